@@ -1,0 +1,45 @@
+//! The `fourfold` binary: arguments in, text out, no logic.
+//!
+//! Each subcommand is a file in `commands` with an `Args` struct and a `run` function. Errors are one line on
+//! standard error: exit status 2 for a wrong call, 1 for bad input.
+
+mod commands;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+/// Chess that is right about draws.
+#[derive(Parser)]
+#[command(name = "fourfold", version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: commands::Command,
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) if error.use_stderr() => return wrong_call(&error),
+        Err(help) => help.exit(),
+    };
+    match cli.command.run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("fourfold: {error}");
+            ExitCode::from(1)
+        }
+    }
+}
+
+/// clap explains a wrong call over several lines; scripts and people are promised one.
+fn wrong_call(error: &clap::Error) -> ExitCode {
+    let text = error.to_string();
+    let lines: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .take_while(|line| !line.starts_with("Usage:") && !line.starts_with("For more information"))
+        .filter(|line| !line.is_empty())
+        .collect();
+    eprintln!("fourfold: {} (try --help)", lines.join(" ").trim_start_matches("error: "));
+    ExitCode::from(2)
+}
