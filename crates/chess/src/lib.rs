@@ -1,1 +1,55 @@
-//! The rules of one board.
+//! The rules of one board of chess: positions, legal moves, notation, repetition and draws.
+//!
+//! - A [`Position`] can be played; a [`Setup`] is what a FEN can say. One validity check stands between them.
+//! - [`Position::key`] is identity by article 9.2.3 of the Laws: equal exactly for positions that count as the same
+//!   when repetitions are counted. It never includes the clock.
+//! - Chess960 is not special: castling rights name rooks.
+//! - A position is a plain value. Playing a move makes a new one; nothing is ever taken back.
+//!
+//! No dependencies, no heap in move generation or play, no input that makes it panic.
+
+pub mod attacks;
+mod bitboard;
+mod board;
+mod castling;
+mod colour;
+mod dead;
+mod epd;
+mod fen;
+mod history;
+mod key;
+mod material;
+mod movegen;
+mod moves;
+mod outcome;
+mod piece;
+mod play;
+mod position;
+mod san;
+mod setup;
+mod side;
+mod square;
+mod uci;
+
+pub use bitboard::{Bitboard, Squares};
+pub use castling::{CastlingMode, Wing};
+pub use colour::Colour;
+pub use epd::{Epd, EpdError, Operation};
+pub use fen::FenError;
+pub use history::History;
+pub use key::Key;
+pub use movegen::MoveSet;
+pub use moves::{Move, MoveKind, MoveList};
+pub use outcome::{
+    Claim, EndReason, FIFTY_MOVES, GameResult, Outcome, SEVENTY_FIVE_MOVES, claims, claims_with, claims_with_move,
+    outcome,
+};
+pub use piece::{Piece, Role};
+pub use position::Position;
+pub use san::{San, SanError};
+pub use setup::{InvalidPosition, Setup};
+pub use square::{File, NotASquare, Rank, Square};
+pub use uci::{IllegalMove, UciMove, UciMoveError};
+
+/// The starting position of standard chess.
+pub const STARTING_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -1,0 +1,93 @@
+//! The key of a position: equal for positions that are the same by the Laws (9.2.3).
+
+use crate::{Colour, File, Role, Square};
+use std::fmt;
+use std::ops::BitXorAssign;
+
+/// A 64-bit hash of what makes a position *the same* by article 9.2.3: the placement of the pieces, the side to
+/// move, the castling rights, and the right to capture en passant where such a capture is legal. Never the clock.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+pub struct Key(pub u64);
+
+impl fmt::Debug for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Key({:016x})", self.0)
+    }
+}
+
+impl fmt::Display for Key {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:016x}", self.0)
+    }
+}
+
+impl BitXorAssign for Key {
+    #[inline(always)]
+    fn bitxor_assign(&mut self, other: Key) {
+        self.0 ^= other.0;
+    }
+}
+
+static PIECES: [[[Key; 64]; 6]; 2] = {
+    let mut table = [[[Key(0); 64]; 6]; 2];
+    let mut i = 0;
+    while i < 2 * 6 * 64 {
+        table[i / 384][i / 64 % 6][i % 64] = random(i as u64);
+        i += 1;
+    }
+    table
+};
+
+static CASTLING: [Key; 64] = {
+    let mut table = [Key(0); 64];
+    let mut i = 0;
+    while i < 64 {
+        table[i] = random(1_000 + i as u64);
+        i += 1;
+    }
+    table
+};
+
+static EN_PASSANT: [Key; 8] = {
+    let mut table = [Key(0); 8];
+    let mut i = 0;
+    while i < 8 {
+        table[i] = random(2_000 + i as u64);
+        i += 1;
+    }
+    table
+};
+
+const BLACK_TO_MOVE: Key = random(3_000);
+
+/// The part of the key of a piece on a square.
+#[inline(always)]
+pub(crate) fn piece(colour: Colour, role: Role, square: Square) -> Key {
+    PIECES[colour as usize][role as usize][square as usize]
+}
+
+/// The part of the key of the right to castle with the rook on a square.
+#[inline(always)]
+pub(crate) fn castling(rook: Square) -> Key {
+    CASTLING[rook as usize]
+}
+
+/// The part of the key of the right to capture en passant on a file.
+#[inline(always)]
+pub(crate) fn en_passant(file: File) -> Key {
+    EN_PASSANT[file as usize]
+}
+
+/// The part of the key that tells whose move it is.
+#[inline(always)]
+pub(crate) fn black_to_move() -> Key {
+    BLACK_TO_MOVE
+}
+
+/// The `n`th number of SplitMix64, a generator with good bits from a counter.
+const fn random(n: u64) -> Key {
+    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x4656_4F4C_4446_4F55);
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    Key(z ^ (z >> 31))
+}

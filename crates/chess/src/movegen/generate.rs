@@ -1,0 +1,125 @@
+//! The generator: pins, checks, and sets of legal moves.
+
+use super::king::{legal_castlings, safe_king_targets};
+use super::sinks::Sink;
+use crate::attacks::{between, bishop_attacks, diagonals, knight_attacks, line, queen_attacks, rook_attacks};
+use crate::play::en_passant_captors;
+use crate::side::{Side, capture_left, capture_right};
+use crate::{Bitboard, Position, Rank, Role, Square};
+use std::ops::ControlFlow;
+use std::ops::ControlFlow::Continue;
+
+/// Which of the legal moves are wanted, at compile time.
+pub(super) trait Which {
+    const CAPTURES: bool;
+    const QUIETS: bool;
+}
+
+pub(super) struct All;
+/// Captures, en passant, and all promotions.
+pub(super) struct Captures;
+/// What `Captures` leaves out.
+pub(super) struct Quiets;
+
+impl Which for All {
+    const CAPTURES: bool = true;
+    const QUIETS: bool = true;
+}
+
+impl Which for Captures {
+    const CAPTURES: bool = true;
+    const QUIETS: bool = false;
+}
+
+impl Which for Quiets {
+    const CAPTURES: bool = false;
+    const QUIETS: bool = true;
+}
+
+/// Hands the legal moves of side `S`, which is to move, to the sink.
+#[inline(always)]
+pub(super) fn generate<S: Side, W: Which, K: Sink>(position: &Position, sink: &mut K) -> ControlFlow<()> {
+    let board = &position.board;
+    let king = position.king_of(S::COLOUR);
+    let wanted = match (W::CAPTURES, W::QUIETS) {
+        (true, true) => !board.colour(S::COLOUR),
+        (true, false) => board.colour(!S::COLOUR),
+        (false, _) => !board.occupied(),
+    };
+
+    sink.piece(Role::King, king, safe_king_targets(position, S::COLOUR, king, wanted))?;
+    let targets = if position.checkers.is_empty() {
+        if W::QUIETS {
+            for rook in legal_castlings(position, S::COLOUR, king) {
+                sink.castling(king, rook)?;
+            }
+        }
+        Bitboard::FULL
+    } else if position.checkers.more_than_one() {
+        return Continue(());
+    } else {
+        position.checkers | between(king, position.checkers.lowest())
+    };
+
+    pawns::<S, W, K>(position, king, targets, sink)?;
+    pieces::<S, K>(position, king, targets & wanted, sink)
+}
+
+/// Knights, bishops, rooks and queens.
+#[inline(always)]
+fn pieces<S: Side, K: Sink>(position: &Position, king: Square, targets: Bitboard, sink: &mut K) -> ControlFlow<()> {
+    let (board, occupied) = (&position.board, position.occupied());
+    let along_pin = |from: Square| if position.pinned.contains(from) { line(king, from) } else { Bitboard::FULL };
+    for from in board.pieces(S::COLOUR, Role::Knight) & !position.pinned {
+        sink.piece(Role::Knight, from, knight_attacks(from) & targets)?;
+    }
+    for from in board.pieces(S::COLOUR, Role::Bishop) {
+        sink.piece(Role::Bishop, from, bishop_attacks(from, occupied) & targets & along_pin(from))?;
+    }
+    for from in board.pieces(S::COLOUR, Role::Rook) {
+        sink.piece(Role::Rook, from, rook_attacks(from, occupied) & targets & along_pin(from))?;
+    }
+    for from in board.pieces(S::COLOUR, Role::Queen) {
+        sink.piece(Role::Queen, from, queen_attacks(from, occupied) & targets & along_pin(from))?;
+    }
+    Continue(())
+}
+
+/// Pawns, all at once: a pinned pawn may step only along the line on which it is pinned, and each kind of step has its
+/// direction.
+#[inline(always)]
+fn pawns<S: Side, W: Which, K: Sink>(
+    position: &Position,
+    king: Square,
+    targets: Bitboard,
+    sink: &mut K,
+) -> ControlFlow<()> {
+    let board = &position.board;
+    let pawns = board.pieces(S::COLOUR, Role::Pawn);
+    let (empty, theirs) = (!board.occupied(), board.colour(!S::COLOUR));
+    let (rising, falling) = diagonals(king);
+    let (left_line, right_line) = if S::FORWARD > 0 { (falling, rising) } else { (rising, falling) };
+    let last = S::rank(Rank::Eighth);
+
+    let steps = (pawns & (!position.pinned | king.file().squares())).shift(S::FORWARD) & empty;
+    if W::QUIETS {
+        let double = (steps & S::rank(Rank::Third)).shift(S::FORWARD) & empty & targets;
+        sink.pawns(steps & targets & !last, S::FORWARD)?;
+        sink.pawns(double, 2 * S::FORWARD)?;
+    }
+    if W::CAPTURES {
+        let left = capture_left::<S>(pawns & (!position.pinned | left_line)) & theirs & targets;
+        let right = capture_right::<S>(pawns & (!position.pinned | right_line)) & theirs & targets;
+        sink.pawns(left & !last, S::FORWARD - 1)?;
+        sink.pawns(right & !last, S::FORWARD + 1)?;
+        if (pawns & S::rank(Rank::Seventh)).any() {
+            sink.promotions(left & last, S::FORWARD - 1)?;
+            sink.promotions(right & last, S::FORWARD + 1)?;
+            sink.promotions(steps & targets & last, S::FORWARD)?;
+        }
+        if let Some(square) = board.en_passant() {
+            sink.en_passant(en_passant_captors(board, S::COLOUR, square), square)?;
+        }
+    }
+    Continue(())
+}
