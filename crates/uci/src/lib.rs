@@ -3,6 +3,7 @@
 //! * What a GUI says to an engine is a [`Command`]; what an engine says back is a [`Reply`]. Both are parsed with
 //!   `str::parse` and printed with `to_string`, one line each, and whatever is printed parses back to the same value.
 //! * Moves are [`UciMove`]s: raw text without a position. Whether they are legal is for `chess` to say.
+//! * [`client`] runs an engine as a child process and talks to it, with one absolute deadline for every answer.
 //!
 //! What the parser promises: it never panics, it skips words it does not know where the protocol says so, and where a
 //! known word is followed by a value that makes no sense it says which word and which value.
@@ -16,6 +17,8 @@
 //! assert!(matches!("bestmove e2e4 ponder e7e5".parse(), Ok(Reply::BestMove { .. })));
 //! ```
 
+#[cfg(unix)]
+pub mod client;
 mod command;
 mod go;
 mod info;

@@ -1,0 +1,271 @@
+//! The GUI's end of the protocol: runs an engine as a child process and talks to it.
+//!
+//! Every question has **one absolute deadline**. It does not matter what the engine prints meanwhile, or whether it reads
+//! what it is told: when the deadline has passed, the question has not been answered. An engine that fails in any way is
+//! not to be used again; dropping the client ends its process and all that it started.
+
+mod guard;
+mod lines;
+mod process;
+mod transcript;
+
+pub use process::Program;
+pub use transcript::Transcript;
+
+use crate::{Command, Go, Info, OptionDeclaration, Reply, UciMove};
+use lines::Lines;
+use process::Process;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind, Write};
+use std::os::fd::AsFd;
+use std::process::{ChildStderr, ChildStdin, ChildStdout};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+use transcript::Direction;
+
+/// How many `info` lines of one search are kept, the last ones.
+const INFOS_KEPT: usize = 256;
+
+/// What an engine did wrong.
+#[derive(Debug, Error)]
+pub enum ClientError {
+    /// It could not be started.
+    #[error("cannot start {program}: {error}")]
+    Start {
+        /// What was to be run.
+        program: String,
+        /// Why it could not be.
+        error: io::Error,
+    },
+    /// Its process ended, or closed its output.
+    #[error("the engine ended ({0})")]
+    Died(String),
+    /// It did not say what it was asked to say before the deadline.
+    #[error("no {0} in time")]
+    Silent(&'static str),
+    /// Its best move is not a move.
+    #[error("it printed {0:?}")]
+    Nonsense(String),
+}
+
+/// What an engine says of itself at the start.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Identity {
+    /// Its name.
+    pub name: String,
+    /// Its authors.
+    pub author: String,
+    /// Its options.
+    pub options: Vec<OptionDeclaration>,
+}
+
+impl Identity {
+    /// The option of that name; case does not matter, as the protocol has it.
+    #[must_use]
+    pub fn option(&self, name: &str) -> Option<&OptionDeclaration> {
+        self.options.iter().find(|option| option.name.eq_ignore_ascii_case(name))
+    }
+}
+
+/// What a search came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The move it chose; none if it says that there is none.
+    pub best: Option<UciMove>,
+    /// The answer it expects.
+    pub ponder: Option<UciMove>,
+    /// From the moment `go` was sent to the moment the move was read.
+    pub elapsed: Duration,
+    /// What it said on the way, the last of it if it was very much.
+    pub infos: Vec<Info>,
+    /// How many `info` lines could not be read, of those that were kept.
+    pub malformed: usize,
+}
+
+/// A running engine.
+#[derive(Debug)]
+pub struct Client {
+    process: Process,
+    input: Option<ChildStdin>,
+    output: Lines<ChildStdout>,
+    complaints: Lines<ChildStderr>,
+    transcript: Transcript,
+}
+
+impl Client {
+    /// Starts the engine's process. It lives no longer than the thread that calls this.
+    pub fn start(program: &Program) -> Result<Client, ClientError> {
+        let failed = |error| ClientError::Start { program: program.command.display().to_string(), error };
+        let mut process = Process::start(program).map_err(failed)?;
+        let child = process.child();
+        let pipes = (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        let (Some(input), Some(output), Some(complaints)) = pipes else {
+            return Err(failed(ErrorKind::BrokenPipe.into()));
+        };
+        for pipe in [input.as_fd(), output.as_fd(), complaints.as_fd()] {
+            rustix::io::ioctl_fionbio(pipe, true).map_err(|error| failed(error.into()))?;
+        }
+        let (output, complaints) = (Lines::new(output), Lines::new(complaints));
+        Ok(Client { process, input: Some(input), output, complaints, transcript: Transcript::new() })
+    }
+
+    /// Asks the engine who it is.
+    pub fn identify(&mut self, deadline: Instant) -> Result<Identity, ClientError> {
+        self.send(&Command::Uci, deadline)?;
+        let mut identity = Identity::default();
+        loop {
+            match self.reply(deadline, "uciok")?.parse() {
+                Ok(Reply::IdName(name)) => identity.name = name,
+                Ok(Reply::IdAuthor(author)) => identity.author = author,
+                Ok(Reply::Option(option)) => identity.options.push(option),
+                Ok(Reply::UciOk) => return Ok(identity),
+                _ => {}
+            }
+        }
+    }
+
+    /// Waits until the engine has done everything it was told.
+    pub fn ready(&mut self, deadline: Instant) -> Result<(), ClientError> {
+        self.send(&Command::IsReady, deadline)?;
+        loop {
+            if matches!(self.reply(deadline, "readyok")?.parse(), Ok(Reply::ReadyOk)) {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Has the engine search, and waits for its move. The clock starts when `go` has been written.
+    pub fn search(&mut self, position: &Command, go: Go, deadline: Instant) -> Result<Answer, ClientError> {
+        self.discard_stale_output();
+        self.send(position, deadline)?;
+        self.send(&Command::Go(go), deadline)?;
+        let asked = Instant::now();
+        let mut infos: VecDeque<String> = VecDeque::new();
+        loop {
+            let line = self.reply(deadline, "best move")?;
+            if line.starts_with("info ") {
+                if infos.len() == INFOS_KEPT {
+                    infos.pop_front();
+                }
+                infos.push_back(line);
+            } else if line.starts_with("bestmove") {
+                let elapsed = asked.elapsed();
+                return answer(&line, elapsed, &infos);
+            }
+        }
+    }
+
+    /// Tells the engine to quit, gives it that long to do so, and ends it in any case.
+    pub fn quit(mut self, grace: Duration) {
+        let deadline = Instant::now() + grace;
+        if self.send(&Command::Quit, deadline).is_ok() {
+            self.input = None;
+            self.process.ends_by(deadline);
+        }
+    }
+
+    /// The last lines that were said.
+    #[must_use]
+    pub fn transcript(&self) -> &Transcript {
+        &self.transcript
+    }
+
+    /// Writes one command. An engine that does not read until `deadline` is silent.
+    pub fn send(&mut self, command: &Command, deadline: Instant) -> Result<(), ClientError> {
+        let mut line = command.to_string();
+        self.transcript.add(Direction::ToEngine, &line);
+        line.push('\n');
+        let mut rest = line.as_bytes();
+        while !rest.is_empty() {
+            let Some(input) = &mut self.input else { return Err(self.died()) };
+            match input.write(rest) {
+                Ok(count) => rest = &rest[count..],
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == ErrorKind::WouldBlock => {
+                    let Some(timeout) = until(deadline) else { return Err(ClientError::Silent("reading of commands")) };
+                    // What comes of it is seen at the next write.
+                    let _ = poll(&mut [PollFd::new(input, PollFlags::OUT)], Some(&timeout));
+                }
+                Err(_) => return Err(self.died()),
+            }
+        }
+        Ok(())
+    }
+
+    /// The next line that the engine prints before `deadline`.
+    fn reply(&mut self, deadline: Instant, awaited: &'static str) -> Result<String, ClientError> {
+        loop {
+            if let Some(line) = self.output.next_line() {
+                self.transcript.add(Direction::FromEngine, &line);
+                return Ok(line);
+            }
+            if self.output.is_closed() {
+                return Err(self.died());
+            }
+            let Some(timeout) = until(deadline) else { return Err(ClientError::Silent(awaited)) };
+            self.take_in(&timeout);
+        }
+    }
+
+    /// Waits for anything at all, and takes in whatever has come.
+    fn take_in(&mut self, timeout: &Timespec) {
+        let mut pipes =
+            [PollFd::new(self.output.pipe(), PollFlags::IN), PollFd::new(self.complaints.pipe(), PollFlags::IN)];
+        let waiting = if self.complaints.is_closed() { &mut pipes[..1] } else { &mut pipes[..] };
+        if poll(waiting, Some(timeout)).is_err() {
+            return;
+        }
+        let complained = waiting.get(1).is_some_and(|pipe| !pipe.revents().is_empty());
+        self.output.fill();
+        if complained {
+            self.read_complaints();
+        }
+    }
+
+    fn read_complaints(&mut self) {
+        self.complaints.fill();
+        while let Some(line) = self.complaints.next_line() {
+            self.transcript.add(Direction::Complaint, &line);
+        }
+    }
+
+    /// What an engine printed after its last answer is no answer to the next question.
+    fn discard_stale_output(&mut self) {
+        self.output.fill();
+        while let Some(line) = self.output.next_line() {
+            self.transcript.add(Direction::FromEngine, &line);
+        }
+    }
+
+    fn died(&mut self) -> ClientError {
+        // It may have closed its pipes an instant before its end; only then is the cause of its end its own.
+        let by_itself = self.process.ends_by(Instant::now() + Duration::from_millis(100));
+        self.read_complaints();
+        let status = self.process.end();
+        ClientError::Died(match status {
+            Some(status) if by_itself => status.to_string(),
+            _ => "it closed its output".to_owned(),
+        })
+    }
+}
+
+fn answer(line: &str, elapsed: Duration, infos: &VecDeque<String>) -> Result<Answer, ClientError> {
+    let Ok(Reply::BestMove { best, ponder }) = line.parse() else {
+        return Err(ClientError::Nonsense(line.chars().take(80).collect()));
+    };
+    let parsed: Vec<Info> = infos
+        .iter()
+        .filter_map(|line| match line.parse() {
+            Ok(Reply::Info(info)) => Some(*info),
+            _ => None,
+        })
+        .collect();
+    Ok(Answer { best, ponder, elapsed, malformed: infos.len() - parsed.len(), infos: parsed })
+}
+
+/// The time from now until `deadline`; none if it has passed.
+fn until(deadline: Instant) -> Option<Timespec> {
+    let left = deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())?;
+    Some(Timespec { tv_sec: left.as_secs() as i64, tv_nsec: left.subsec_nanos().into() })
+}
