@@ -2,7 +2,7 @@
 //!
 //! * What a GUI says to an engine is a [`Command`]; what an engine says back is a [`Reply`]. Both are parsed with
 //!   `str::parse` and printed with `to_string`, one line each, and whatever is printed parses back to the same value.
-//! * Moves are [`UciMove`]s: raw text without a position. Whether they are legal is for `chess` to say.
+//! * Moves are [`UciMove`]s: raw text without a position. Whether they are legal is for [`chess`] to say.
 //! * [`client`] runs an engine as a child process and talks to it, with one absolute deadline for every answer.
 //!
 //! What the parser promises: it never panics, it skips words it does not know where the protocol says so, and where a
@@ -22,15 +22,14 @@ pub mod client;
 mod command;
 mod go;
 mod info;
-mod moves;
 mod option;
 mod reply;
 mod words;
 
+pub use chess::UciMove;
 pub use command::{Command, Registration, Start};
 pub use go::Go;
 pub use info::{Bound, CurrentLine, Info, Refutation, Score, ScoreValue, Wdl};
-pub use moves::UciMove;
 pub use option::{OptionDeclaration, OptionKind};
 pub use reply::{Check, Reply};
 pub use words::ParseError;
