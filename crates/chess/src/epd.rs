@@ -128,7 +128,7 @@ impl fmt::Display for Epd {
         for operation in &self.operations {
             write!(f, " {}", operation.opcode)?;
             for operand in &operation.operands {
-                let plain = !operand.is_empty() && !operand.contains([' ', ';', '\t']);
+                let plain = !operand.is_empty() && !operand.contains(|c: char| c.is_ascii_whitespace() || c == ';');
                 if plain { write!(f, " {operand}")? } else { write!(f, " \"{operand}\"")? }
             }
             write!(f, ";")?;

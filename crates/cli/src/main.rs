@@ -6,6 +6,8 @@
 mod commands;
 
 use clap::Parser;
+use std::error::Error;
+use std::io;
 use std::process::ExitCode;
 
 /// Chess that is right about draws.
@@ -24,11 +26,17 @@ fn main() -> ExitCode {
     };
     match cli.command.run() {
         Ok(()) => ExitCode::SUCCESS,
+        Err(error) if reader_went_away(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("fourfold: {error}");
             ExitCode::from(1)
         }
     }
+}
+
+/// Output into `| head` ends when the reader has seen enough; that is no error.
+fn reader_went_away(error: &(dyn Error + 'static)) -> bool {
+    error.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == io::ErrorKind::BrokenPipe)
 }
 
 /// clap explains a wrong call over several lines; scripts and people are promised one.

@@ -1,15 +1,61 @@
 //! The subcommands, one file each.
 
-use clap::Subcommand;
+mod perft;
+mod status;
+
+use chess::{CastlingMode, FenError, Position};
+use clap::{Args, Subcommand};
 use std::error::Error;
 
 /// What `fourfold` can be asked to do.
 #[derive(Subcommand)]
-pub(crate) enum Command {}
+pub(crate) enum Command {
+    /// Count leaf positions of the tree of legal moves
+    Perft(perft::PerftArgs),
+    /// Say what the rules make of every position of a game
+    Status(status::StatusArgs),
+}
 
 impl Command {
     /// Runs the subcommand; an error is one line for standard error.
     pub(crate) fn run(self) -> Result<(), Box<dyn Error>> {
-        match self {}
+        match self {
+            Command::Perft(args) => perft::run(&args),
+            Command::Status(args) => status::run(&args),
+        }
+    }
+}
+
+/// A position from the command line.
+#[derive(Args)]
+pub(crate) struct PositionArgs {
+    /// The position as FEN; the starting position if left out
+    #[arg(long, default_value = chess::STARTING_FEN, hide_default_value = true)]
+    fen: String,
+    /// Chess960: castling from any squares, written as the king taking its rook
+    #[arg(long)]
+    chess960: bool,
+}
+
+/// Why a position on the command line cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum PositionError {
+    #[error("bad FEN: {0}")]
+    Fen(#[from] FenError),
+    #[error("bad FEN: its castling rights are those of Chess960 (add --chess960)")]
+    NeedsChess960,
+}
+
+impl PositionArgs {
+    pub(crate) fn read(&self) -> Result<Position, PositionError> {
+        let position = Position::from_fen(&self.fen)?;
+        if position.needs_chess960() && !self.chess960 {
+            return Err(PositionError::NeedsChess960);
+        }
+        Ok(position)
+    }
+
+    pub(crate) fn mode(&self) -> CastlingMode {
+        if self.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard }
     }
 }

@@ -1,0 +1,109 @@
+//! The status of a position in words, for a person.
+
+use super::board;
+use chess::{Claim, EndReason, FIFTY_MOVES, GameResult, History, Move, Outcome, Position, SEVENTY_FIVE_MOVES};
+use std::io::{self, IsTerminal, Write};
+
+/// Draws the board and says whose move it is, how the game stands, and why a draw can or cannot be claimed.
+pub(super) fn print(
+    out: &mut impl Write,
+    position: &Position,
+    history: &History,
+    last: Option<(Position, Move)>,
+) -> io::Result<()> {
+    write!(out, "{}", board::draw(position, io::stdout().is_terminal()))?;
+    writeln!(out, "{position}\n")?;
+    if let Some((before, mv)) = last {
+        let dots = if before.turn() == chess::Colour::White { "." } else { "..." };
+        writeln!(out, "Last move: {}{dots} {}", before.fullmove(), before.san(mv))?;
+    }
+    match chess::outcome(position, history) {
+        Some(outcome) => writeln!(out, "{}", ended(position, history, outcome)),
+        None => {
+            writeln!(out, "{}", to_move(position))?;
+            writeln!(out, "{}", repetition(position, history))?;
+            writeln!(out, "{}", quiet_moves(position))?;
+            writeln!(out, "{}", by_announcing(position, history))
+        }
+    }
+}
+
+fn to_move(position: &Position) -> String {
+    let check = if position.is_check() { " and is in check" } else { "" };
+    let moves = position.legal_count();
+    format!("{} is to move{check}, with {moves} legal move{}.", position.turn(), plural(moves))
+}
+
+fn ended(position: &Position, history: &History, outcome: Outcome) -> String {
+    let result = match outcome.result {
+        GameResult::Win(colour) => format!("{colour} has won"),
+        GameResult::Draw => "The game is drawn".into(),
+    };
+    let why = match outcome.reason {
+        EndReason::Checkmate => format!("{} is checkmated", position.turn()),
+        EndReason::Stalemate => format!("{} is stalemated", position.turn()),
+        EndReason::InsufficientMaterial => "no mate is possible with what is left on the board".into(),
+        EndReason::DeadPosition => "the pawns are locked for good, and no mate is possible".into(),
+        EndReason::Fivefold => format!("this position has occurred {} times", history.seen(position)),
+        EndReason::SeventyFiveMove => {
+            format!("{} plies have been played without a capture or a pawn move", position.clock())
+        }
+    };
+    format!("{} ({}): {why} (article {}).", result, outcome.result, outcome.reason.article())
+}
+
+fn repetition(position: &Position, history: &History) -> String {
+    let seen = history.seen(position);
+    let article = Claim::Threefold.article(false);
+    match seen {
+        0..=2 => format!(
+            "Repetition: this position has occurred {}; a draw can be claimed from the third time on (article {article}).",
+            times(seen)
+        ),
+        _ => format!(
+            "Repetition: this position has occurred {}: a draw can be claimed (article {article}).",
+            times(seen)
+        ),
+    }
+}
+
+fn quiet_moves(position: &Position) -> String {
+    let clock = position.clock();
+    let article = Claim::FiftyMove.article(false);
+    let plies = format!("{clock} pl{} since the last capture or pawn move", if clock == 1 { "y" } else { "ies" });
+    if clock >= FIFTY_MOVES {
+        let left = SEVENTY_FIVE_MOVES - clock;
+        format!(
+            "Fifty moves: {plies}: a draw can be claimed (article {article}); in {left} more the game ends by itself."
+        )
+    } else {
+        format!("Fifty moves: {plies}; a draw can be claimed from {FIFTY_MOVES} on (article {article}).")
+    }
+}
+
+fn by_announcing(position: &Position, history: &History) -> String {
+    let found = chess::claims_with_move(position, history, chess::CastlingMode::Standard);
+    let list = |rule| {
+        let moves: Vec<String> =
+            found.iter().filter(|(_, claim)| *claim == rule).map(|(mv, _)| position.san(*mv).to_string()).collect();
+        (!moves.is_empty()).then(|| format!("{rule} (article {}) with {}", rule.article(true), moves.join(", ")))
+    };
+    let rules: Vec<String> = [Claim::Threefold, Claim::FiftyMove].into_iter().filter_map(list).collect();
+    if rules.is_empty() {
+        "With an announced move: no move would make a claim correct.".into()
+    } else {
+        format!("With an announced move a draw can be claimed: {}.", rules.join("; "))
+    }
+}
+
+fn times(count: usize) -> String {
+    match count {
+        1 => "once".into(),
+        2 => "twice".into(),
+        _ => format!("{count} times"),
+    }
+}
+
+fn plural(count: usize) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
