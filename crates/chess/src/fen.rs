@@ -34,6 +34,8 @@ pub enum FenError {
     Turn(String),
     /// Castling rights that cannot be read.
     Castling(String),
+    /// A castling right that another letter has given already.
+    RepeatedCastling(char),
     /// A castling right for a wing on which the side has no rook beside its king.
     CastlingWithoutRook(char),
     /// The en passant field is neither a square nor `-`.
@@ -61,6 +63,7 @@ impl fmt::Display for FenError {
             MissingTurn => write!(f, "the FEN does not say whose move it is"),
             Turn(text) => write!(f, "the side to move is 'w' or 'b', not {text:?}"),
             Castling(text) => write!(f, "castling rights are letters such as 'KQkq', or '-', not {text:?}"),
+            RepeatedCastling(letter) => write!(f, "castling right '{letter}' is given twice"),
             CastlingWithoutRook(letter) => write!(f, "castling right '{letter}' has no king and rook to castle with"),
             EnPassant(text) => write!(f, "the en passant square is a square or '-', not {text:?}"),
             Clock(text) => write!(f, "the clock of quiet plies is a number from 0 to 65535, not {text:?}"),
@@ -178,7 +181,7 @@ fn read_castling(text: &str, setup: &mut Setup) -> Result<(), FenError> {
             }
         };
         if setup.castling.contains(rook) {
-            return Err(unreadable());
+            return Err(FenError::RepeatedCastling(letter));
         }
         setup.castling = setup.castling.with(rook);
     }

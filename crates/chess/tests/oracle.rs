@@ -1,0 +1,179 @@
+//! An independent opinion: shakmaty, on more than a million positions of random games.
+//!
+//! Every position must have the same legal moves, the same FEN, the same SAN and the same outcome, and two positions
+//! the same key exactly if shakmaty says that they are equal.
+
+mod common;
+
+use chess::{CastlingMode, EndReason, FenError, GameResult, Key, Position};
+use common::{Random, chess960_start};
+use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::{Chess, Color, EnPassantMode, KnownOutcome, Outcome, Position as _};
+use std::collections::HashMap;
+
+/// A game is left after this many plies; most end before.
+const LONGEST_GAME: usize = 250;
+/// Of this many positions, one has the notation of *all* its moves compared, the others that of the one played.
+const ALL_NOTATIONS: usize = 20;
+
+struct Comparison {
+    random: Random,
+    mode: CastlingMode,
+    compared: usize,
+    by_key: HashMap<Key, Chess>,
+    by_position: HashMap<Chess, Key>,
+}
+
+impl Comparison {
+    fn new(seed: u64, mode: CastlingMode) -> Comparison {
+        Comparison { random: Random(seed), mode, compared: 0, by_key: HashMap::new(), by_position: HashMap::new() }
+    }
+
+    fn games(mut self, positions: usize) {
+        while self.compared < positions {
+            let fen = match self.mode {
+                CastlingMode::Standard => chess::STARTING_FEN.to_string(),
+                CastlingMode::Chess960 => chess960_start(&mut self.random),
+            };
+            self.game(&fen);
+        }
+    }
+
+    fn game(&mut self, fen: &str) {
+        let mut ours = Position::from_fen(fen).unwrap();
+        let mut theirs: Chess = fen.parse::<Fen>().unwrap().into_position(self.their_mode()).unwrap();
+        for _ in 0..LONGEST_GAME {
+            self.compared += 1;
+            self.compare(&ours, &theirs);
+            let Some(mv) = self.random.legal_move(&ours) else { return };
+            let uci: shakmaty::uci::UciMove = mv.to_uci(self.mode).to_string().parse().unwrap();
+            let their_move = uci.to_move(&theirs).unwrap();
+            assert_eq!(ours.san(mv).to_string(), SanPlus::from_move(theirs.clone(), their_move).to_string(), "{ours}");
+            ours = ours.play(mv);
+            theirs.play_unchecked(their_move);
+        }
+    }
+
+    fn compare(&mut self, ours: &Position, theirs: &Chess) {
+        assert_eq!(ours.fen(), Fen::from_position(theirs, EnPassantMode::Legal).to_string());
+        assert_eq!(ours.key(), ours.fresh_key());
+        self.compare_moves(ours, theirs);
+        compare_outcome(ours, theirs);
+        let known = self.by_key.entry(ours.key()).or_insert_with(|| theirs.clone());
+        assert_eq!(known, theirs, "one key for two positions: {ours}");
+        let key = self.by_position.entry(theirs.clone()).or_insert(ours.key());
+        assert_eq!(*key, ours.key(), "two keys for one position: {ours}");
+    }
+
+    fn compare_moves(&mut self, ours: &Position, theirs: &Chess) {
+        let moves = ours.legal_moves();
+        let mut our_moves: Vec<String> = moves.iter().map(|mv| mv.to_uci(self.mode).to_string()).collect();
+        let mut their_moves: Vec<String> =
+            theirs.legal_moves().iter().map(|mv| mv.to_uci(self.their_mode()).to_string()).collect();
+        our_moves.sort();
+        their_moves.sort();
+        assert_eq!(our_moves, their_moves, "{ours}");
+        assert_eq!(ours.legal_count(), moves.len());
+        assert_eq!(ours.has_legal_move(), !moves.is_empty());
+        assert_eq!(ours.is_check(), theirs.is_check());
+        let (captures, quiets) = (ours.captures(), ours.quiets());
+        assert_eq!(captures.len() + quiets.len(), moves.len());
+        assert!(captures.iter().all(|&mv| ours.occupied().contains(mv.to()) || mv.kind() != chess::MoveKind::Normal));
+        assert!(quiets.iter().all(|mv| moves.contains(mv) && !captures.contains(mv)));
+        if self.compared.is_multiple_of(ALL_NOTATIONS) {
+            for their_move in &theirs.legal_moves() {
+                let uci = their_move.to_uci(self.their_mode()).to_string();
+                let mv = ours.parse_uci(&uci).unwrap();
+                let san = SanPlus::from_move(theirs.clone(), *their_move).to_string();
+                assert_eq!(ours.san(mv).to_string(), san, "{ours}");
+                assert_eq!(ours.parse_san(&san), Ok(mv), "{ours}");
+            }
+        }
+    }
+
+    fn their_mode(&self) -> shakmaty::CastlingMode {
+        match self.mode {
+            CastlingMode::Standard => shakmaty::CastlingMode::Standard,
+            CastlingMode::Chess960 => shakmaty::CastlingMode::Chess960,
+        }
+    }
+}
+
+fn compare_outcome(ours: &Position, theirs: &Chess) {
+    let outcome = ours.outcome();
+    // shakmaty does not know locked pawns.
+    let ours_known = outcome.filter(|outcome| outcome.reason != EndReason::DeadPosition);
+    let expected = match theirs.outcome() {
+        Outcome::Known(KnownOutcome::Decisive { winner: Color::White }) => Some(GameResult::Win(chess::Colour::White)),
+        Outcome::Known(KnownOutcome::Decisive { winner: Color::Black }) => Some(GameResult::Win(chess::Colour::Black)),
+        Outcome::Known(KnownOutcome::Draw) => Some(GameResult::Draw),
+        Outcome::Unknown => None,
+    };
+    assert_eq!(ours_known.map(|outcome| outcome.result), expected, "{ours}");
+    assert_eq!(ours.is_checkmate(), theirs.is_checkmate());
+    assert_eq!(ours.is_stalemate(), theirs.is_stalemate());
+    assert_eq!(ours.is_insufficient_material(), theirs.is_insufficient_material(), "{ours}");
+    for (our_colour, their_colour) in [(chess::Colour::White, Color::White), (chess::Colour::Black, Color::Black)] {
+        assert_eq!(ours.cannot_mate(our_colour), theirs.has_insufficient_material(their_colour), "{ours}");
+    }
+}
+
+#[test]
+fn standard_games_one() {
+    Comparison::new(1, CastlingMode::Standard).games(500_000);
+}
+
+#[test]
+fn standard_games_two() {
+    Comparison::new(2, CastlingMode::Standard).games(500_000);
+}
+
+#[test]
+fn chess960_games() {
+    Comparison::new(3, CastlingMode::Chess960).games(100_000);
+}
+
+/// The same words that shakmaty accepts and rejects as FEN: valid ones with a few bytes changed.
+#[test]
+fn mutated_fens() {
+    let mut random = Random(4);
+    let mut position = Position::default();
+    let (mut accepted, mut rejected) = (0, 0);
+    for round in 0..200_000 {
+        position = match random.legal_move(&position) {
+            Some(mv) if round % 150 != 0 => position.play(mv),
+            _ => Position::default(),
+        };
+        let mut fen = position.fen().into_bytes();
+        for _ in 0..=random.below(2) {
+            let at = random.below(fen.len());
+            fen[at] = b"pnbrqkPNBRQK12345678/wbKQkq-abcdefgh 3690"[random.below(41)];
+        }
+        let fen = String::from_utf8(fen).unwrap();
+        let theirs = fen
+            .parse::<Fen>()
+            .ok()
+            .map(|fen| fen.into_position::<Chess>(shakmaty::CastlingMode::Chess960).map_err(|error| error.kinds()));
+        match (Position::from_fen(&fen), theirs) {
+            (Ok(ours), Some(Ok(theirs))) => {
+                let legal = Fen::from_position(&theirs, EnPassantMode::Legal).to_string();
+                assert_eq!(ours.fen(), legal, "{fen}");
+                assert_eq!(ours.legal_count(), theirs.legal_moves().len(), "{fen}");
+                accepted += 1;
+            }
+            (Err(_), None | Some(Err(_))) => rejected += 1,
+            // We accept checks that no move could have given, as long as they are at most two.
+            (Ok(_), Some(Err(shakmaty::PositionErrorKinds::IMPOSSIBLE_CHECK))) => {}
+            // Where shakmaty guesses, we say what is wrong.
+            (Err(error), Some(Ok(_))) if is_stricter(&error) => rejected += 1,
+            (ours, Some(Err(theirs))) => panic!("{fen}: {ours:?}, shakmaty {theirs:?}"),
+            (ours, theirs) => panic!("{fen}: {ours:?}, shakmaty reads it: {}", theirs.is_some()),
+        }
+    }
+    assert!(accepted > 10_000 && rejected > 10_000, "{accepted} accepted, {rejected} rejected");
+}
+
+fn is_stricter(error: &FenError) -> bool {
+    matches!(error, FenError::RepeatedCastling(_))
+}
