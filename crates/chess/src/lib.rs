@@ -38,7 +38,7 @@ pub use epd::{Epd, EpdError, Operation};
 pub use fen::FenError;
 pub use history::History;
 pub use key::Key;
-pub use movegen::MoveSet;
+pub use movegen::{MoveSet, PawnDestinations};
 pub use moves::{Move, MoveKind, MoveList};
 pub use outcome::{
     Claim, EndReason, FIFTY_MOVES, GameResult, Outcome, SEVENTY_FIVE_MOVES, claims, claims_with, claims_with_move,

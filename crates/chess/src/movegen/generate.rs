@@ -88,7 +88,7 @@ fn pieces<S: Side, K: Sink>(position: &Position, king: Square, targets: Bitboard
 /// Pawns, all at once: a pinned pawn may step only along the line on which it is pinned, and each kind of step has its
 /// direction.
 #[inline(always)]
-fn pawns<S: Side, W: Which, K: Sink>(
+pub(super) fn pawns<S: Side, W: Which, K: Sink>(
     position: &Position,
     king: Square,
     targets: Bitboard,

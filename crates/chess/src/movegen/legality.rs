@@ -107,6 +107,12 @@ impl Position {
         }
     }
 
+    /// Where a pawn goes past what stands in the way, en passant included, whatever becomes of its king.
+    pub(super) fn pawn_reach(&self, from: Square) -> Bitboard {
+        let en_passant = self.en_passant().map_or(Bitboard::EMPTY, Square::bitboard);
+        self.pawn_targets(from) | pawn_attacks(self.turn(), from) & en_passant
+    }
+
     fn pawn_targets(&self, from: Square) -> Bitboard {
         let us = self.turn();
         let (empty, theirs) = (!self.occupied(), self.by_colour(!us));

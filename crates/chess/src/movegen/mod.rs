@@ -3,6 +3,7 @@
 //! One generator ([`generate`]) walks the pieces and hands *sets* of moves to a sink. What one wants of them is the
 //! sink's business: count them, list them, stop at the first, play them.
 
+mod destinations;
 mod generate;
 mod king;
 mod legality;
@@ -11,6 +12,7 @@ mod sinks;
 
 use crate::side::{Black, White};
 use crate::{Bitboard, Colour, Move, MoveList, Position, Role, Square};
+pub use destinations::PawnDestinations;
 use generate::{All, Captures, Quiets, Which, generate};
 use sinks::{Any, Count, List, Sets, Sink};
 use std::ops::ControlFlow;
