@@ -3,8 +3,10 @@
 //! Written is the exact form of the PGN standard. Read is whatever names one legal move: `0-0`, `e8Q`, needless
 //! disambiguation, missing or wrong marks of check, `!?`, `e.p.`.
 
+use crate::attacks::{between, line};
 use crate::fen::quoted;
-use crate::{File, Move, MoveKind, Position, Rank, Role, Square, Wing};
+use crate::play::en_passant_captors;
+use crate::{Bitboard, Colour, File, Move, MoveKind, Position, Rank, Role, Square, Wing};
 use std::fmt;
 
 /// Why a text is no move of a position in algebraic notation.
@@ -96,85 +98,199 @@ impl Position {
 
     /// Reads a move in algebraic notation that is legal here.
     pub fn parse_san(&self, text: &str) -> Result<Move, SanError> {
-        let pattern = Pattern::read(text).ok_or_else(|| SanError::Syntax(quoted(text)))?;
-        let mut found = None;
-        let mut several = false;
-        self.candidates(pattern, |mv| {
-            several |= found.is_some();
-            found = Some(mv);
-        });
-        match found {
-            None => Err(SanError::Illegal(quoted(text))),
-            Some(_) if several => Err(SanError::Ambiguous(quoted(text))),
-            Some(mv) => Ok(mv),
+        self.parse_san_bytes(text.as_bytes())
+    }
+
+    /// Reads a move in algebraic notation from bytes that may be any, as they come from a file. Allocates only for an
+    /// error.
+    #[inline]
+    pub fn parse_san_bytes(&self, text: &[u8]) -> Result<Move, SanError> {
+        let quote = || quoted(&String::from_utf8_lossy(text));
+        let pattern = Pattern::read(text).ok_or_else(|| SanError::Syntax(quote()))?;
+        self.resolve(pattern).map_err(|several| match several {
+            true => SanError::Ambiguous(quote()),
+            false => SanError::Illegal(quote()),
+        })
+    }
+
+    /// The one legal move that a pattern fits; otherwise, whether there are several.
+    #[inline]
+    fn resolve(&self, pattern: Pattern) -> Result<Move, bool> {
+        let Pattern::Piece { role, file, rank, to, promotion } = pattern else { return self.resolve_castling(pattern) };
+        let us = self.turn();
+        if role == Role::King {
+            // `Kg1` is a step, never castling.
+            let mv = Move::normal(self.king_of(us), to);
+            let named = self.origins(role, file, rank).contains(mv.from());
+            return if named && self.is_legal(mv) { Ok(mv) } else { Err(false) };
+        }
+        let mut from = self.origins(role, file, rank);
+        if self.by_colour(us).contains(to) {
+            return Err(false);
+        }
+        from &= match role {
+            Role::Pawn => self.pawns_that_reach(to, file.is_some()),
+            _ => crate::attacks::attacks(role, us, to, self.occupied()),
+        };
+        let en_passant = role == Role::Pawn && self.en_passant() == Some(to);
+        if en_passant {
+            from &= en_passant_captors(&self.board, us, to);
+        } else {
+            from = self.without_exposed_king(from, to);
+        }
+        if from.more_than_one() {
+            return Err(true);
+        }
+        let from = from.first().ok_or(false)?;
+        let promotes = role == Role::Pawn && Rank::Eighth.relative_to(us).squares().contains(to);
+        match promotion {
+            Some(promoted) if promotes => Ok(Move::promoting(from, to, promoted)),
+            None if en_passant => Ok(Move::en_passant(from, to)),
+            None if !promotes => Ok(Move::normal(from, to)),
+            _ => Err(false),
         }
     }
 
-    /// The legal moves that a pattern fits.
-    fn candidates(&self, pattern: Pattern, mut each: impl FnMut(Move)) {
+    fn resolve_castling(&self, pattern: Pattern) -> Result<Move, bool> {
+        let Pattern::Castling(wing) = pattern else { return Err(false) };
+        let rook = self.castling_rook(self.turn(), wing).ok_or(false)?;
+        let mv = Move::castling(self.king_of(self.turn()), rook);
+        if self.is_legal(mv) { Ok(mv) } else { Err(false) }
+    }
+
+    /// The pieces that a pattern may mean by what it says of where they stand.
+    #[inline]
+    fn origins(&self, role: Role, file: Option<File>, rank: Option<Rank>) -> Bitboard {
+        let file = file.map_or(Bitboard::FULL, File::squares);
+        let rank = rank.map_or(Bitboard::FULL, Rank::squares);
+        self.pieces(self.turn(), role) & file & rank
+    }
+
+    /// The squares from which a pawn of the side to move would reach a square. A capture always names the file it comes
+    /// from.
+    #[inline]
+    fn pawns_that_reach(&self, to: Square, names_file: bool) -> Bitboard {
         let us = self.turn();
-        match pattern {
-            Pattern::Castling(wing) => {
-                let rook = self.castling_rook(us, wing);
-                let mv = rook.map(|rook| Move::castling(self.king_of(us), rook));
-                mv.filter(|&mv| self.is_legal(mv)).into_iter().for_each(each);
+        let takes = self.by_colour(!us).contains(to) || self.en_passant() == Some(to);
+        if takes {
+            return if names_file { crate::attacks::pawn_attacks(!us, to) } else { Bitboard::EMPTY };
+        }
+        let back = if us == Colour::White { -8 } else { 8 };
+        let step = to.bitboard().shift(back);
+        let double = (step & !self.occupied() & Rank::Third.relative_to(us).squares()).shift(back);
+        step | double
+    }
+
+    /// Of pieces that can reach a square, those that may: the king is not left in check. Not for the king itself.
+    #[inline]
+    fn without_exposed_king(&self, mut from: Bitboard, to: Square) -> Bitboard {
+        let king = self.king_of(self.turn());
+        for pinned in from & self.pinned {
+            if !line(king, pinned).contains(to) {
+                from ^= pinned.bitboard();
             }
-            Pattern::Piece { role, file, rank, to, promotion } => {
-                let mut from = self.pieces(us, role);
-                if let Some(file) = file {
-                    from &= file.squares();
-                } else if role == Role::Pawn {
-                    // Without a file a pawn goes straight: a capture always names the file it comes from.
-                    from &= to.file().squares();
-                }
-                if let Some(rank) = rank {
-                    from &= rank.squares();
-                }
-                if role != Role::Pawn {
-                    from &= crate::attacks::attacks(role, us, to, self.occupied());
-                }
-                let moves = from.into_iter().filter_map(|from| self.find_move(from, to, promotion));
-                // `Kg1` is a step, never castling.
-                moves.filter(|mv| mv.kind() != MoveKind::Castling).for_each(&mut each);
+        }
+        match self.checkers.first() {
+            None => from,
+            Some(checker) => {
+                let answers = self.checkers | between(king, checker);
+                if self.checkers.more_than_one() || !answers.contains(to) { Bitboard::EMPTY } else { from }
             }
         }
     }
 }
 
 impl Pattern {
-    fn read(text: &str) -> Option<Pattern> {
-        let text = text.trim_end_matches("e.p.").trim_end_matches(['+', '#', '!', '?']);
-        match text {
-            "O-O" | "0-0" => return Some(Pattern::Castling(Wing::King)),
-            "O-O-O" | "0-0-0" => return Some(Pattern::Castling(Wing::Queen)),
-            _ => {}
-        }
-        let (role, rest) = match text.chars().next()? {
-            letter @ ('N' | 'B' | 'R' | 'Q' | 'K' | 'P') => (Role::from_char(letter)?, &text[1..]),
-            _ => (Role::Pawn, text),
+    #[inline]
+    fn read(text: &[u8]) -> Option<Pattern> {
+        let text = match text.last()? {
+            b'1'..=b'8' => text,
+            _ => without_marks(text),
+        };
+        let (&first, rest) = text.split_first()?;
+        let (role, rest) = match first {
+            b'a'..=b'h' => (Role::Pawn, text),
+            b'N' => (Role::Knight, rest),
+            b'B' => (Role::Bishop, rest),
+            b'R' => (Role::Rook, rest),
+            b'Q' => (Role::Queen, rest),
+            b'K' => (Role::King, rest),
+            b'P' => (Role::Pawn, rest),
+            _ => return Pattern::read_castling(text),
         };
         let (rest, promotion) = split_promotion(role, rest)?;
-        let (origin, to) = rest.split_at_checked(rest.len().checked_sub(2)?)?;
-        let to = to.parse().ok()?;
-        let mut chars = origin.strip_suffix(['x', ':', '-']).unwrap_or(origin).chars().peekable();
-        let file = chars.next_if(char::is_ascii_lowercase).map(|letter| File::from_char(letter).ok_or(()));
-        let rank = chars.next().map(|digit| Rank::from_char(digit).ok_or(()));
-        let (file, rank) = (file.transpose().ok()?, rank.transpose().ok()?);
-        chars.next().is_none().then_some(Pattern::Piece { role, file, rank, to, promotion })
+        let (origin, &[file, rank]) = rest.split_last_chunk()?;
+        let to = Square::at(read_file(file)?, read_rank(rank)?);
+        let (file, rank) = match origin.strip_suffix(b"x").unwrap_or(origin) {
+            [] => (None, None),
+            origin => read_origin(origin)?,
+        };
+        Some(Pattern::Piece { role, file, rank, to, promotion })
+    }
+
+    fn read_castling(text: &[u8]) -> Option<Pattern> {
+        match text {
+            b"O-O" | b"0-0" => Some(Pattern::Castling(Wing::King)),
+            b"O-O-O" | b"0-0-0" => Some(Pattern::Castling(Wing::Queen)),
+            _ => None,
+        }
     }
 }
 
-/// `e8=Q`, `e8Q` and `e8(Q)`; only a pawn becomes something.
-fn split_promotion(role: Role, text: &str) -> Option<(&str, Option<Role>)> {
-    let closed = text.strip_suffix(')').unwrap_or(text);
-    let last = closed.chars().last()?;
-    if last.is_ascii_digit() {
-        return (closed == text).then_some((text, None));
+fn read_file(letter: u8) -> Option<File> {
+    File::try_new(usize::from(letter.wrapping_sub(b'a')))
+}
+
+fn read_rank(digit: u8) -> Option<Rank> {
+    Rank::try_new(usize::from(digit.wrapping_sub(b'1')))
+}
+
+/// Where a piece comes from: a file, a rank or both, and before the destination perhaps `:` or `-`.
+fn read_origin(origin: &[u8]) -> Option<(Option<File>, Option<Rank>)> {
+    match origin {
+        [rest @ .., b':' | b'-'] if !rest.ends_with(b"x") => {
+            if rest.is_empty() {
+                Some((None, None))
+            } else {
+                read_origin(rest)
+            }
+        }
+        [rank @ b'1'..=b'8'] => Some((None, read_rank(*rank))),
+        [file] => Some((Some(read_file(*file)?), None)),
+        [file, rank] => Some((Some(read_file(*file)?), Some(read_rank(*rank)?))),
+        _ => None,
     }
-    let promoted = Role::from_char(last).filter(|role| Role::PROMOTIONS.contains(role))?;
-    let rest = &closed[..closed.len() - 1];
-    let rest = if closed == text { rest.strip_suffix('=').unwrap_or(rest) } else { rest.strip_suffix('(')? };
-    (role == Role::Pawn && last.is_ascii_uppercase()).then_some((rest, Some(promoted)))
+}
+
+/// Without the marks of check, of quality and of en passant at the end.
+fn without_marks(text: &[u8]) -> &[u8] {
+    let mut text = text.strip_suffix(b"e.p.").unwrap_or(text);
+    while let [rest @ .., b'+' | b'#' | b'!' | b'?'] = text {
+        text = rest;
+    }
+    text
+}
+
+/// `e8=Q`, `e8Q` and `e8(Q)`; only a pawn becomes something.
+#[inline]
+fn split_promotion(role: Role, text: &[u8]) -> Option<(&[u8], Option<Role>)> {
+    if let Some(b'1'..=b'8') = text.last() {
+        return Some((text, None));
+    }
+    let (rest, letter) = match text {
+        [rest @ .., b'(', letter, b')'] => (rest, letter),
+        [rest @ .., b'=', letter] => (rest, letter),
+        [rest @ .., letter] => (rest, letter),
+        [] => return None,
+    };
+    let promoted = match letter {
+        b'N' => Role::Knight,
+        b'B' => Role::Bishop,
+        b'R' => Role::Rook,
+        b'Q' => Role::Queen,
+        _ => return None,
+    };
+    (role == Role::Pawn).then_some((rest, Some(promoted)))
 }
 
 impl fmt::Display for San {
