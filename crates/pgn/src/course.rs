@@ -1,0 +1,221 @@
+//! The course of a game by the rules: its position, how often that has been seen, and when a draw could be claimed or
+//! stood by itself.
+
+use crate::Step;
+use chess::{EndReason, FIFTY_MOVES, GameResult, Outcome, Position, SEVENTY_FIVE_MOVES};
+
+/// The draws that stand by themselves and that people play on past, in order of precedence.
+pub(crate) const AUTOMATIC: [EndReason; 4] =
+    [EndReason::InsufficientMaterial, EndReason::DeadPosition, EndReason::Fivefold, EndReason::SeventyFiveMove];
+
+/// The main line of a game as the rules see it. One is made for many games, so that none of them allocates.
+#[derive(Clone, Debug)]
+pub(crate) struct Course {
+    pub(crate) position: Position,
+    pub(crate) plies: u32,
+    /// How often the position has occurred.
+    pub(crate) seen: u32,
+    /// The first ply at which a claim was open, by threefold and by the fifty-move rule.
+    pub(crate) threefold: Option<u32>,
+    pub(crate) fifty_move: Option<u32>,
+    /// The first ply at which each draw of [`AUTOMATIC`] stood.
+    pub(crate) automatic: [Option<u32>; 4],
+    repetitions: Repetitions,
+    usual_start: Position,
+}
+
+impl Course {
+    pub(crate) fn new() -> Course {
+        Course {
+            position: Position::default(),
+            plies: 0,
+            seen: 0,
+            threefold: None,
+            fifty_move: None,
+            automatic: [None; 4],
+            repetitions: Repetitions::new(),
+            usual_start: Position::default(),
+        }
+    }
+
+    /// The starting position of standard chess, which it costs something to make.
+    pub(crate) fn usual_start(&self) -> &Position {
+        &self.usual_start
+    }
+
+    /// Starts another game.
+    pub(crate) fn start(&mut self, position: Position) {
+        self.position = position;
+        self.plies = 0;
+        self.threefold = None;
+        self.fifty_move = None;
+        self.automatic = [None; 4];
+        self.repetitions.restart();
+        self.look();
+    }
+
+    /// Goes on with a step that is possible.
+    #[inline]
+    pub(crate) fn take(&mut self, step: Step) {
+        self.position = step.play(&self.position);
+        if step == Step::Null {
+            // What nobody played cannot have repeated anything.
+            self.repetitions.restart();
+        }
+        self.plies += 1;
+        self.look();
+    }
+
+    /// The automatic draws in the order of the plies at which they first stood.
+    pub(crate) fn automatic(&self) -> impl Iterator<Item = (u32, EndReason)> {
+        let mut all = [0, 1, 2, 3].map(|index| self.automatic[index].map(|ply| (ply, AUTOMATIC[index])));
+        all.sort_by_key(|draw| draw.map(|(ply, _)| ply));
+        all.into_iter().flatten()
+    }
+
+    /// How the game stands by the rules, in the order of `chess::outcome`.
+    pub(crate) fn outcome(&self) -> Option<Outcome> {
+        self.position.outcome().or_else(|| {
+            let draw = |reason| Some(Outcome { result: GameResult::Draw, reason });
+            match (self.seen, self.position.clock()) {
+                (5.., _) => draw(EndReason::Fivefold),
+                (_, SEVENTY_FIVE_MOVES..) => draw(EndReason::SeventyFiveMove),
+                _ => None,
+            }
+        })
+    }
+
+    #[inline]
+    fn look(&mut self) {
+        self.seen = self.repetitions.push(self.position.key().0, self.position.clock());
+        if self.seen >= 3 || self.position.clock() >= FIFTY_MOVES {
+            self.look_at_counts();
+        }
+        // Both are false at once for nearly every position, by what stands on the board.
+        if self.automatic[0].is_none() && self.position.is_insufficient_material() {
+            self.note(0);
+        } else if self.automatic[1].is_none() && self.automatic[0].is_none() && self.position.is_dead() {
+            self.note(1);
+        }
+    }
+
+    #[cold]
+    fn look_at_counts(&mut self) {
+        let clock = self.position.clock();
+        if self.seen >= 5 {
+            self.note(2);
+        }
+        if clock >= SEVENTY_FIVE_MOVES {
+            self.note(3);
+        }
+        let new_claim = self.seen >= 3 && self.threefold.is_none() || clock >= FIFTY_MOVES && self.fifty_move.is_none();
+        if new_claim && self.outcome().is_none() {
+            if self.seen >= 3 {
+                self.threefold.get_or_insert(self.plies);
+            }
+            if clock >= FIFTY_MOVES {
+                self.fifty_move.get_or_insert(self.plies);
+            }
+        }
+    }
+
+    /// Notes that an automatic draw stands, unless the game has ended with mate or stalemate.
+    fn note(&mut self, index: usize) {
+        if self.automatic[index].is_none() && self.position.has_legal_move() {
+            self.automatic[index] = Some(self.plies);
+        }
+    }
+}
+
+/// How often positions have occurred, in constant time however long nobody takes anything or moves a pawn.
+#[derive(Clone, Debug)]
+struct Repetitions {
+    entries: Vec<Entry>,
+    /// For some bits of a key, the number of the last entry that has them.
+    heads: Box<[u32; HEADS]>,
+    /// The number of the first entry; what is smaller belongs to games before.
+    base: u32,
+}
+
+const HEADS: usize = 1024;
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    key: u64,
+    /// The number of the entry before that has the same bits.
+    previous: u32,
+    seen: u32,
+}
+
+impl Repetitions {
+    fn new() -> Repetitions {
+        Repetitions { entries: Vec::new(), heads: Box::new([0; HEADS]), base: 1 }
+    }
+
+    fn restart(&mut self) {
+        self.base += self.entries.len() as u32;
+        self.entries.clear();
+        if self.base > u32::MAX / 2 {
+            self.heads.fill(0);
+            self.base = 1;
+        }
+    }
+
+    /// Adds a position and says how often it has occurred. Nothing from before the last capture or pawn move is
+    /// looked at.
+    #[inline]
+    fn push(&mut self, key: u64, clock: u16) -> u32 {
+        let number = self.base + self.entries.len() as u32;
+        let oldest = number.saturating_sub(u32::from(clock)).max(self.base);
+        let head = &mut self.heads[key as usize % HEADS];
+        let previous = std::mem::replace(head, number);
+        let mut candidate = previous;
+        let mut seen = 1;
+        while candidate >= oldest {
+            let entry = self.entries[(candidate - self.base) as usize];
+            if entry.key == key {
+                seen = entry.seen + 1;
+                break;
+            }
+            candidate = entry.previous;
+        }
+        self.entries.push(Entry { key, previous, seen });
+        seen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chess::{Claim, History};
+
+    /// Long random games: the count equals that of `chess::History`, in many games with one `Course`.
+    #[test]
+    fn counts_equal_the_history() {
+        let mut course = Course::new();
+        let mut random = 1_u64;
+        for game in 0..200 {
+            let mut position = Position::default();
+            let mut history = History::new(&position);
+            course.start(position);
+            for _ in 0..300 {
+                random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let moves = if game % 2 == 0 { position.quiets() } else { position.legal_moves() };
+                // Few different moves make many repetitions.
+                let choices = moves.len().min(if game % 3 == 0 { 2 } else { 100 });
+                if choices == 0 {
+                    break;
+                }
+                let mv = moves[(random >> 33) as usize % choices];
+                position = position.play(mv);
+                history.push(&position);
+                course.take(Step::Move(mv));
+                assert_eq!(course.seen as usize, history.seen(&position));
+                assert_eq!(course.outcome(), chess::outcome(&position, &history));
+                let claims = chess::claims(&position, &history);
+                assert!(!claims.contains(&Claim::Threefold) || course.threefold.is_some());
+                assert!(!claims.contains(&Claim::FiftyMove) || course.fifty_move.is_some());
+            }
+        }
+    }
+}

@@ -1,0 +1,348 @@
+//! From bytes to tokens, without copying and without judging moves.
+//!
+//! Promised for any bytes: every call moves on or ends, nothing is allocated, and what is no token of PGN is handed out
+//! as it is ([`Token::Move`], [`Token::BadTag`], [`Token::Stray`]), so that a reader can name it.
+
+use crate::glyphs;
+use crate::sections::looks_like_tag;
+use chess::{Colour, GameResult};
+use memchr::{memchr, memchr2};
+
+/// One token of a game.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Token<'a> {
+    /// A tag pair; the value is raw, with its backslashes.
+    Tag { name: &'a [u8], value: &'a [u8] },
+    /// Something in brackets that is no tag pair, or one that is not closed.
+    BadTag(&'a [u8]),
+    /// What should be a move.
+    Move(&'a [u8]),
+    /// A numeric annotation glyph.
+    Nag(u16),
+    /// A comment, in braces or to the end of the line.
+    Comment(&'a [u8]),
+    /// A comment that is never closed.
+    UnclosedComment(&'a [u8]),
+    /// The beginning of a variation.
+    Open,
+    /// The end of a variation.
+    Close,
+    /// The result.
+    Marker(Option<GameResult>),
+    /// A closing brace or bracket that closes nothing.
+    Stray(u8),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    Tags,
+    Movetext,
+    /// The result has been read; only comments and glyphs still belong to the game.
+    Ended,
+}
+
+/// Hands out the tokens of the games of one section, game by game.
+#[derive(Clone, Debug)]
+pub(crate) struct Lexer<'a> {
+    text: &'a [u8],
+    at: usize,
+    phase: Phase,
+    depth: u32,
+    /// Whether the game has had a move yet.
+    moved: bool,
+}
+
+impl<'a> Lexer<'a> {
+    /// Starts in the middle of a section, where [`Lexer::offset`] stood after a game.
+    pub(crate) fn new(text: &'a [u8], at: usize) -> Lexer<'a> {
+        Lexer { text, at, phase: Phase::Tags, depth: 0, moved: false }
+    }
+
+    /// How much of the section has been read.
+    pub(crate) fn offset(&self) -> usize {
+        self.at
+    }
+
+    /// Goes to the next game of the section; false if there is none.
+    pub(crate) fn begin_game(&mut self) -> bool {
+        self.skip_blanks();
+        *self = Lexer::new(self.text, self.at);
+        self.at < self.text.len()
+    }
+
+    /// The next token of the game; none at its end.
+    #[inline]
+    pub(crate) fn next(&mut self) -> Option<Token<'a>> {
+        loop {
+            let newlines = self.skip_blanks();
+            let byte = *self.text.get(self.at)?;
+            if self.ends_before(byte, newlines) {
+                return None;
+            }
+            if let Some(token) = self.token(byte) {
+                return Some(token);
+            }
+        }
+    }
+
+    /// Whether what comes belongs to the next game.
+    #[inline]
+    fn ends_before(&mut self, byte: u8, newlines: u32) -> bool {
+        match byte {
+            b'{' | b';' => false,
+            b'$' | b'!' | b'?' if self.phase == Phase::Ended => false,
+            b'[' if self.phase == Phase::Tags => false,
+            b'[' => (newlines > 0 || self.phase == Phase::Ended) && looks_like_tag(&self.text[self.at..]),
+            b')' if self.phase == Phase::Ended => false,
+            // A result that is written twice in a row ends one game, not two.
+            _ if self.phase == Phase::Ended => newlines > 0 || marker(self.word()).is_none(),
+            b'1' if newlines > 1 && self.depth == 0 && self.moved => {
+                matches!(self.text.get(self.at + 1), Some(b'.' | b' '))
+            }
+            _ => {
+                self.phase = Phase::Movetext;
+                false
+            }
+        }
+    }
+
+    #[inline]
+    fn token(&mut self, byte: u8) -> Option<Token<'a>> {
+        match byte {
+            b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => self.word_token(),
+            b'0'..=b'9' => self.number(),
+            b'{' => Some(self.comment()),
+            b'[' => self.bracket(),
+            b'.' => self.skip(1),
+            b'(' => {
+                self.depth = self.depth.saturating_add(1);
+                self.take(1, Token::Open)
+            }
+            b')' => {
+                self.depth = self.depth.saturating_sub(1);
+                self.take(1, Token::Close)
+            }
+            b'$' => self.nag(),
+            b'!' | b'?' => {
+                let glyph = &self.text[self.at..self.text.len().min(self.at + 2)];
+                let (nag, length) = glyphs::suffix(glyph);
+                self.take(length, Token::Nag(nag))
+            }
+            b'*' => self.marker(None, 1),
+            b';' => {
+                let rest = &self.text[self.at + 1..];
+                let end = memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+                self.take(1 + end, Token::Comment(&rest[..end]))
+            }
+            b'}' | b']' => self.take(1, Token::Stray(byte)),
+            // Reserved by the standard, and never used.
+            b'<' => {
+                let rest = &self.text[self.at..];
+                self.skip(memchr2(b'>', b'\n', rest).map_or(rest.len(), |end| end + 1))
+            }
+            _ => self.word_token(),
+        }
+    }
+
+    fn take(&mut self, length: usize, token: Token<'a>) -> Option<Token<'a>> {
+        self.at += length;
+        Some(token)
+    }
+
+    fn skip(&mut self, length: usize) -> Option<Token<'a>> {
+        self.at += length;
+        None
+    }
+
+    /// Skips white space, lines that `%` escapes, and byte order marks. Returns how many lines it left.
+    #[inline]
+    fn skip_blanks(&mut self) -> u32 {
+        let mut newlines = 0;
+        let mut line_start = self.at == 0;
+        while let Some(&byte) = self.text.get(self.at) {
+            match byte {
+                b' ' | b'\t' => self.at += 1,
+                b'\n' => {
+                    self.at += 1;
+                    newlines += 1;
+                    line_start = true;
+                    continue;
+                }
+                // A lone carriage return ended lines on the first Macintoshes.
+                b'\r' => {
+                    self.at += 1;
+                    if self.text.get(self.at) != Some(&b'\n') {
+                        newlines += 1;
+                        line_start = true;
+                        continue;
+                    }
+                }
+                b'%' if line_start => {
+                    let rest = &self.text[self.at..];
+                    self.at += memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
+                }
+                0x0B | 0x0C => self.at += 1,
+                0xEF if self.text[self.at..].starts_with(b"\xEF\xBB\xBF") => {
+                    self.at += 3;
+                    continue;
+                }
+                _ => break,
+            }
+            line_start = false;
+        }
+        newlines
+    }
+
+    /// What stands here up to the next delimiter, at least one byte.
+    #[inline]
+    fn word(&self) -> &'a [u8] {
+        let rest = &self.text[self.at..];
+        let end = rest.iter().skip(1).position(|&byte| DELIMITER[byte as usize]).map_or(rest.len(), |end| end + 1);
+        &rest[..end]
+    }
+
+    /// A move, or one of the many ways in which people write other things with letters.
+    #[inline]
+    fn word_token(&mut self) -> Option<Token<'a>> {
+        let mut word = self.word();
+        let rest = &self.text[self.at + word.len()..];
+        if let Some(b'.' | b'(') = rest.first() {
+            word = &self.text[self.at..self.at + word.len() + word_goes_on(word, rest)];
+            if word == b"e.p." {
+                return self.skip(word.len());
+            }
+        }
+        if word.len() < 2 || !word[0].is_ascii_alphabetic() || word == b"ep" {
+            return self.unusual(word);
+        }
+        self.moved = true;
+        self.take(word.len(), Token::Move(word))
+    }
+
+    fn unusual(&mut self, word: &'a [u8]) -> Option<Token<'a>> {
+        if let Some(result) = marker(word) {
+            return self.marker(result, word.len());
+        }
+        if let Some(nag) = glyphs::symbol(word) {
+            return self.take(word.len(), Token::Nag(nag));
+        }
+        if word == b"ep" {
+            return self.skip(word.len());
+        }
+        self.moved = true;
+        self.take(word.len(), Token::Move(word))
+    }
+
+    /// A move number, which is skipped, or a word that begins with a digit: a result, or castling written with zeros.
+    fn number(&mut self) -> Option<Token<'a>> {
+        let rest = &self.text[self.at..];
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        match rest.get(digits) {
+            Some(b'-' | b'/' | 0xE2 | 0x96) => self.unusual(self.word()),
+            _ if rest[..digits] == *b"0000" => self.unusual(&rest[..digits]),
+            _ => self.skip(digits),
+        }
+    }
+
+    fn nag(&mut self) -> Option<Token<'a>> {
+        let rest = &self.text[self.at + 1..];
+        let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let value = std::str::from_utf8(&rest[..digits]).ok().and_then(|digits| digits.parse().ok());
+        self.at += 1 + digits;
+        value.map(Token::Nag)
+    }
+
+    /// In a variation a result says how another game ended, not this one.
+    fn marker(&mut self, result: Option<GameResult>, length: usize) -> Option<Token<'a>> {
+        if self.depth > 0 || self.phase == Phase::Ended {
+            return self.skip(length);
+        }
+        self.phase = Phase::Ended;
+        self.take(length, Token::Marker(result))
+    }
+
+    fn comment(&mut self) -> Token<'a> {
+        let rest = &self.text[self.at + 1..];
+        match memchr(b'}', rest) {
+            Some(end) => {
+                self.at += end + 2;
+                Token::Comment(&rest[..end])
+            }
+            None => {
+                self.at = self.text.len();
+                Token::UnclosedComment(rest)
+            }
+        }
+    }
+
+    /// A tag, where tags may stand.
+    fn bracket(&mut self) -> Option<Token<'a>> {
+        let rest = &self.text[self.at..];
+        let line = &rest[..memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
+        if self.phase != Phase::Tags || !looks_like_tag(line) {
+            let end = memchr(b']', line).map_or(line.len(), |end| end + 1);
+            return self.take(end, Token::BadTag(&line[..end]));
+        }
+        let quote = memchr(b'"', line).unwrap_or(line.len() - 1);
+        let name = line[1..quote].trim_ascii();
+        let value = &line[quote + 1..];
+        match closing_quote(value) {
+            Some((end, bracket)) => self.take(quote + 1 + bracket + 1, Token::Tag { name, value: &value[..end] }),
+            None => self.take(line.len(), Token::BadTag(line)),
+        }
+    }
+}
+
+/// Where a tag's value ends and where its bracket is: at the first quote that `]` follows, for people forget to escape
+/// the others.
+fn closing_quote(value: &[u8]) -> Option<(usize, usize)> {
+    let mut at = 0;
+    while let Some(found) = memchr2(b'"', b'\\', &value[at..]) {
+        let quote = at + found;
+        if value[quote] == b'\\' {
+            at = (quote + 2).min(value.len());
+            continue;
+        }
+        let blanks = value[quote + 1..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        if value.get(quote + 1 + blanks) == Some(&b']') {
+            return Some((quote, quote + 1 + blanks));
+        }
+        at = quote + 1;
+    }
+    None
+}
+
+/// `e8(Q)` and `exd6e.p.` go on past what otherwise ends a word: by how many bytes.
+fn word_goes_on(word: &[u8], rest: &[u8]) -> usize {
+    match rest {
+        [b'(', b'N' | b'B' | b'R' | b'Q', b')', ..] if matches!(word.last(), Some(b'1' | b'8')) => 3,
+        [b'.', b'p', b'.', ..] if word.last() == Some(&b'e') => 3,
+        _ => 0,
+    }
+}
+
+/// The result that a word is, in the ways people write it.
+pub(crate) fn marker(word: &[u8]) -> Option<Option<GameResult>> {
+    Some(match word {
+        b"1-0" | b"1\xE2\x80\x930" | b"1\x960" => Some(GameResult::Win(Colour::White)),
+        b"0-1" | b"0\xE2\x80\x931" | b"0\x961" => Some(GameResult::Win(Colour::Black)),
+        b"1/2-1/2" | b"1/2" | b"1/2\xE2\x80\x931/2" | b"1/2\x961/2" => Some(GameResult::Draw),
+        b"\xC2\xBD-\xC2\xBD" | b"\xBD-\xBD" | b"\xC2\xBD" | b"\xBD" | b"\xC2\xBD\xE2\x80\x93\xC2\xBD" => {
+            Some(GameResult::Draw)
+        }
+        b"*" => None,
+        _ => return None,
+    })
+}
+
+/// What ends a word.
+static DELIMITER: [bool; 256] = {
+    let mut table = [false; 256];
+    let bytes = b" \t\n\r\x0B\x0C{}()[]!?$;.*<";
+    let mut i = 0;
+    while i < bytes.len() {
+        table[bytes[i] as usize] = true;
+        i += 1;
+    }
+    table
+};

@@ -1,0 +1,27 @@
+//! Chess games to and from text: Portable Game Notation.
+//!
+//! - [`Game`] is a game with its tags, variations, comments, glyphs and result. Every move in it is legal. Its `Display`
+//!   is the standard's export format.
+//! - [`Reader`] takes what is out there: any bytes, in any size, with bounded memory. What cannot be read is named with
+//!   its ply and token, and the next game is read all the same.
+//!
+//! The movetext is the authority: a game that goes on past a draw by itself is read whole, with a warning.
+
+mod course;
+mod game;
+mod glyphs;
+mod lexer;
+mod moves;
+mod problems;
+mod reader;
+mod reading;
+mod sections;
+mod tags;
+mod text;
+mod writer;
+
+pub use game::{Game, Impossible, NodeId, Step};
+pub use problems::{GameError, Problem, Warning};
+pub use reader::{ReadGame, Reader};
+pub use sections::LONGEST_GAME;
+pub use tags::Tags;

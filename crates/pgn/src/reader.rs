@@ -1,0 +1,192 @@
+//! Games from a stream, one at a time, each as a tree.
+
+use crate::course::Course;
+use crate::lexer::Lexer;
+use crate::problems::{GameError, Warning, Warnings};
+use crate::reading::{Builder, read_game};
+use crate::sections::{Chunks, first_section};
+use crate::text::decode;
+use crate::{Game, NodeId, Step};
+use chess::Position;
+use std::io::{self, Read};
+
+/// A game as it was read, and what is wrong or odd about it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ReadGame {
+    /// The game, as far as it could be read.
+    pub game: Game,
+    /// Why it could not be read further.
+    pub error: Option<GameError>,
+    /// What is odd about it.
+    pub warnings: Vec<Warning>,
+}
+
+/// Reads the games of a stream, which may be of any size and hold any bytes.
+///
+/// ```
+/// let text = "1. e4 e5 2. Nf3 (2. f4 $1 {the old way}) 2... Nc6 *";
+/// let read = pgn::Reader::new(text.as_bytes()).next().unwrap().unwrap();
+/// assert_eq!(read.error, None);
+/// assert!(read.game.to_string().ends_with("1. e4 e5 2. Nf3 (2. f4 $1 {the old way}) 2... Nc6 *\n"));
+/// ```
+#[derive(Debug)]
+pub struct Reader<R> {
+    chunks: Chunks<R>,
+    chunk: Vec<u8>,
+    /// Where the section that is being read begins and ends in the chunk, and how far it has been read.
+    section: std::ops::Range<usize>,
+    at: usize,
+    course: Course,
+    failed: bool,
+}
+
+impl<R: Read> Reader<R> {
+    /// A reader of all games of a stream. It need not be buffered.
+    pub fn new(source: R) -> Reader<R> {
+        Reader {
+            chunks: Chunks::new(source),
+            chunk: Vec::new(),
+            section: 0..0,
+            at: 0,
+            course: Course::new(),
+            failed: false,
+        }
+    }
+
+    /// Goes to the next section; false at the end of the stream.
+    fn next_section(&mut self) -> io::Result<bool> {
+        if self.section.end == self.chunk.len() {
+            match self.chunks.next()? {
+                Some(chunk) => self.chunk = chunk,
+                None => return Ok(false),
+            }
+            self.section = 0..0;
+        }
+        let start = self.section.end;
+        self.section = start..start + first_section(&self.chunk[start..]).len();
+        self.at = 0;
+        Ok(true)
+    }
+
+    fn read(&mut self) -> io::Result<Option<ReadGame>> {
+        loop {
+            let mut lexer = Lexer::new(&self.chunk[self.section.clone()], self.at);
+            let mut tree = Tree::new();
+            let facts = read_game(&mut lexer, &mut self.course, &mut tree);
+            self.at = lexer.offset();
+            if let Some(facts) = facts {
+                tree.game.result = facts.result;
+                let warnings = facts.warnings.into_vec();
+                return Ok(Some(ReadGame { game: tree.game, error: facts.error, warnings }));
+            }
+            if self.at == self.section.len() && !self.next_section()? {
+                return Ok(None);
+            }
+        }
+    }
+}
+
+/// After an error of the stream there are no more games.
+impl<R: Read> Iterator for Reader<R> {
+    type Item = io::Result<ReadGame>;
+
+    fn next(&mut self) -> Option<io::Result<ReadGame>> {
+        if self.failed {
+            return None;
+        }
+        let read = self.read();
+        self.failed = read.is_err();
+        read.transpose()
+    }
+}
+
+/// Builds a game.
+struct Tree {
+    game: Game,
+    /// The place that the line has reached.
+    at: NodeId,
+    /// For each open variation, the place its parent has reached.
+    parents: Vec<NodeId>,
+    /// Comments of a variation that has no move yet.
+    pending: Vec<String>,
+    /// Whether a variation has just begun.
+    fresh: bool,
+}
+
+impl Tree {
+    /// Nobody needs more tags, and each costs a search.
+    const MOST_TAGS: usize = 500;
+
+    fn new() -> Tree {
+        Tree { game: Game::default(), at: Game::ROOT, parents: Vec::new(), pending: Vec::new(), fresh: false }
+    }
+}
+
+impl Builder for Tree {
+    fn tag(&mut self, name: &[u8], value: &[u8], warnings: &mut Warnings) {
+        let (name, value) = (decode(name), decode(value));
+        let value = unescape(&value);
+        if self.game.tags.len() >= Tree::MOST_TAGS {
+            warnings.add(Warning::TooManyTags(Tree::MOST_TAGS));
+            return;
+        }
+        if self.game.tags.get(&name).is_some_and(|earlier| earlier != value) {
+            warnings.add(Warning::RepeatedTag(name.clone().into_owned()));
+        }
+        // The game has its result itself.
+        if name != "Result" {
+            self.game.tags.set(&name, &value);
+        }
+    }
+
+    fn start(&mut self, position: &Position) {
+        self.game.start_from(*position);
+    }
+
+    fn step(&mut self, step: Step) {
+        let after = match std::mem::take(&mut self.fresh) {
+            true => self.game.parent(self.at).unwrap_or(Game::ROOT),
+            false => self.at,
+        };
+        self.at = self.game.append(after, step);
+        for comment in self.pending.drain(..) {
+            self.game.comment_before(self.at, &comment);
+        }
+    }
+
+    fn open(&mut self) {
+        self.parents.push(self.at);
+        self.fresh = true;
+    }
+
+    fn close(&mut self) {
+        self.at = self.parents.pop().unwrap_or(Game::ROOT);
+        self.fresh = false;
+        // The comments of a variation without moves are about the move that it varies.
+        for comment in self.pending.drain(..) {
+            self.game.comment(self.at, &comment);
+        }
+    }
+
+    fn nag(&mut self, nag: u16) {
+        self.game.nag(self.at, nag);
+    }
+
+    fn comment(&mut self, text: &[u8]) {
+        let text = decode(text);
+        if self.fresh { self.pending.push(text.into_owned()) } else { self.game.comment(self.at, &text) }
+    }
+}
+
+/// A tag's value without the backslashes that guard quotes and backslashes.
+fn unescape(value: &str) -> String {
+    let mut plain = String::with_capacity(value.len());
+    let mut chars = value.chars().peekable();
+    while let Some(letter) = chars.next() {
+        match letter {
+            '\\' => plain.push(chars.next_if(|&next| matches!(next, '"' | '\\')).unwrap_or('\\')),
+            _ => plain.push(letter),
+        }
+    }
+    plain
+}

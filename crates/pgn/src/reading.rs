@@ -1,0 +1,321 @@
+//! Reading one game: tokens in, steps of legal play out, with all that is wrong or odd about them.
+//!
+//! The movetext is the authority. What is built from it is a [`Builder`]'s business: a whole tree, or nothing at all
+//! where only the facts are wanted.
+
+use crate::Step;
+use crate::course::Course;
+use crate::lexer::{Lexer, Token, marker};
+use crate::moves::read_step;
+use crate::problems::{GameError, Problem, Warning, Warnings};
+use crate::text::{decode, excerpt};
+use chess::{FenError, GameResult, Position};
+
+/// Variations that lie deeper are left out.
+const DEEPEST: usize = 4_096;
+
+/// Takes what is read. Every step is possible where it is taken.
+pub(crate) trait Builder {
+    /// A tag, its value still raw.
+    fn tag(&mut self, name: &[u8], value: &[u8], warnings: &mut Warnings);
+    /// Where the game starts, before any step and after all tags. The default is the usual start.
+    fn start(&mut self, position: &Position);
+    /// A step that goes on with the line.
+    fn step(&mut self, step: Step);
+    /// A variation to the last step of the line begins.
+    fn open(&mut self);
+    /// The variation ends, and its line's parent goes on.
+    fn close(&mut self);
+    fn nag(&mut self, nag: u16);
+    fn comment(&mut self, text: &[u8]);
+}
+
+/// What there is to say of a game once it has been read.
+#[derive(Debug)]
+pub(crate) struct Facts {
+    pub(crate) error: Option<GameError>,
+    pub(crate) warnings: Warnings,
+    pub(crate) result: Option<GameResult>,
+}
+
+/// Reads the next game of a section into a builder. The course is left at the end of the main line. None where no game
+/// is left, or what is left is only a comment.
+pub(crate) fn read_game(lexer: &mut Lexer<'_>, course: &mut Course, builder: &mut impl Builder) -> Option<Facts> {
+    if !lexer.begin_game() {
+        return None;
+    }
+    let mut reading = Reading::new(course, builder);
+    while let Some(token) = lexer.next() {
+        reading.token(token);
+    }
+    reading.finish()
+}
+
+/// A variation that is being read.
+struct Line {
+    position: Position,
+    /// The position before the line's last step, where it has one: that is where variations to the step begin.
+    before: Option<Position>,
+    ply: u32,
+    /// A step could not be read, so what follows has no place.
+    broken: bool,
+}
+
+struct Reading<'a, 'b, B> {
+    course: &'a mut Course,
+    builder: &'a mut B,
+    /// The variations that are open, outermost first.
+    lines: Vec<Line>,
+    /// The position before the last step of the main line.
+    before: Option<Position>,
+    /// How many variations are open that are not read.
+    skipped: u32,
+    started: bool,
+    tagged: bool,
+    fen: Option<&'b [u8]>,
+    set_up: bool,
+    variant: Option<&'b [u8]>,
+    told: Option<&'b [u8]>,
+    marker: Option<Option<GameResult>>,
+    error: Option<GameError>,
+    warnings: Warnings,
+}
+
+impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
+    fn new(course: &'a mut Course, builder: &'a mut B) -> Reading<'a, 'b, B> {
+        Reading {
+            course,
+            builder,
+            lines: Vec::new(),
+            before: None,
+            skipped: 0,
+            started: false,
+            tagged: false,
+            fen: None,
+            set_up: false,
+            variant: None,
+            told: None,
+            marker: None,
+            error: None,
+            warnings: Warnings::default(),
+        }
+    }
+
+    #[inline]
+    fn token(&mut self, token: Token<'b>) {
+        match token {
+            Token::Move(word) => self.word(word),
+            Token::Comment(text) => self.comment(text),
+            Token::Tag { name, value } => self.tag(name, value),
+            Token::Nag(nag) => {
+                self.start();
+                if !self.is_broken() {
+                    self.builder.nag(nag);
+                }
+            }
+            Token::Open => self.open(),
+            Token::Close => self.close(),
+            Token::Marker(result) => {
+                self.start();
+                self.marker = Some(result);
+            }
+            Token::UnclosedComment(text) => {
+                self.comment(text);
+                self.warnings.add(Warning::UnclosedComment);
+            }
+            Token::BadTag(text) => self.warnings.add(Warning::BadTag(excerpt(text))),
+            Token::Stray(found) => {
+                self.warnings.add(Warning::StrayClose { ply: self.course.plies, found: char::from(found) });
+            }
+        }
+    }
+
+    fn tag(&mut self, name: &[u8], value: &'b [u8]) {
+        self.tagged = true;
+        match name {
+            b"Result" => self.told = Some(value),
+            b"FEN" => self.fen = Some(value),
+            b"SetUp" => self.set_up = value == b"1",
+            b"Variant" => self.variant = Some(value),
+            _ => {}
+        }
+        self.builder.tag(name, value, &mut self.warnings);
+    }
+
+    /// Sets the board up once the tags have been read.
+    #[inline]
+    fn start(&mut self) {
+        if !self.started {
+            self.set_board_up();
+        }
+    }
+
+    fn set_board_up(&mut self) {
+        self.started = true;
+        let mut start = *self.course.usual_start();
+        if let Some(variant) = self.variant.filter(|name| !is_known_variant(name)) {
+            let name = excerpt(variant);
+            self.fail(0, variant, Problem::Variant(name));
+        } else if let Some(fen) = self.fen {
+            match read_fen(fen) {
+                Ok(position) => start = position,
+                Err(error) => self.fail(0, fen, Problem::Fen(error)),
+            }
+        } else if self.set_up {
+            self.warnings.add(Warning::SetUpWithoutFen);
+        }
+        self.course.start(start);
+        if self.error.is_none() {
+            self.builder.start(&start);
+        }
+    }
+
+    /// Whether what is read now has no place any more.
+    #[inline]
+    fn is_broken(&self) -> bool {
+        self.skipped > 0 || self.error.is_some() || self.lines.last().is_some_and(|line| line.broken)
+    }
+
+    #[inline]
+    fn word(&mut self, word: &[u8]) {
+        self.start();
+        if self.is_broken() {
+            return;
+        }
+        match self.lines.last_mut() {
+            None => match read_step(&self.course.position, word) {
+                Ok(step) => {
+                    self.before = Some(self.course.position);
+                    self.course.take(step);
+                    self.builder.step(step);
+                    if step == Step::Null {
+                        self.warnings.add(Warning::NullMove(self.course.plies));
+                    }
+                }
+                Err(problem) => self.fail(self.course.plies + 1, word, problem.into()),
+            },
+            Some(line) => match read_step(&line.position, word) {
+                Ok(step) => {
+                    line.before = Some(line.position);
+                    line.position = step.play(&line.position);
+                    line.ply += 1;
+                    self.builder.step(step);
+                }
+                Err(problem) => {
+                    line.broken = true;
+                    let warning = Warning::BadVariation { ply: line.ply + 1, problem };
+                    self.warnings.add(warning);
+                }
+            },
+        }
+    }
+
+    #[cold]
+    fn fail(&mut self, ply: u32, token: &[u8], problem: Problem) {
+        self.error = Some(GameError { ply, token: excerpt(token), problem });
+    }
+
+    fn comment(&mut self, text: &[u8]) {
+        if !self.is_broken() {
+            self.builder.comment(text);
+        }
+    }
+
+    fn open(&mut self) {
+        self.start();
+        if self.is_broken() {
+            self.skipped = self.skipped.saturating_add(1);
+            return;
+        }
+        let (before, ply) = match self.lines.last() {
+            Some(line) => (line.before, line.ply),
+            None => (self.before, self.course.plies),
+        };
+        match before {
+            Some(position) if self.lines.len() < DEEPEST => {
+                self.lines.push(Line { position, before: None, ply: ply - 1, broken: false });
+                self.builder.open();
+            }
+            _ => {
+                self.warnings.add(Warning::MisplacedVariation(ply));
+                self.skipped = 1;
+            }
+        }
+    }
+
+    fn close(&mut self) {
+        if self.skipped > 0 {
+            self.skipped -= 1;
+        } else if self.lines.pop().is_some() {
+            self.builder.close();
+        } else if self.error.is_none() {
+            self.warnings.add(Warning::StrayClose { ply: self.course.plies, found: ')' });
+        }
+    }
+
+    fn finish(mut self) -> Option<Facts> {
+        if !self.started && !self.tagged {
+            return None;
+        }
+        self.start();
+        let told = self.told.and_then(marker);
+        let result = match self.marker {
+            Some(movetext) => {
+                let differs = self.told.filter(|tag| !matches!(*tag, b"?" | b"") && told != Some(movetext));
+                if let Some(tag) = differs {
+                    self.warnings.add(Warning::ResultsDiffer { tag: excerpt(tag), movetext });
+                }
+                movetext
+            }
+            None => {
+                self.warnings.add(Warning::NoMarker);
+                told.flatten()
+            }
+        };
+        if self.error.is_none() {
+            self.check_end(result);
+        }
+        Some(Facts { error: self.error, warnings: self.warnings, result })
+    }
+
+    /// Whether the end of a game that was read whole fits its result.
+    fn check_end(&mut self, told: Option<GameResult>) {
+        if self.skipped > 0 || !self.lines.is_empty() {
+            self.warnings.add(Warning::UnclosedVariation);
+        }
+        for (ply, reason) in self.course.automatic().filter(|&(ply, _)| ply < self.course.plies) {
+            self.warnings.add(Warning::PlayedOn { reason, ply });
+        }
+        let outcome = self.course.outcome();
+        if let Some(outcome) = outcome.filter(|outcome| Some(outcome.result) != told) {
+            let (rules, reason) = (outcome.result, outcome.reason);
+            self.warnings.add(Warning::ResultContradictsRules { rules, reason, told });
+        } else if let Some(GameResult::Win(winner)) = told
+            && outcome.is_none()
+            && self.course.position.cannot_mate(winner)
+        {
+            self.warnings.add(Warning::WinnerCannotMate(winner));
+        }
+    }
+}
+
+fn read_fen(raw: &[u8]) -> Result<Position, FenError> {
+    Position::from_fen(decode(raw).trim())
+}
+
+/// Whether a game with this Variant tag follows the rules of chess, from whatever start.
+fn is_known_variant(name: &[u8]) -> bool {
+    const KNOWN: [&str; 10] = [
+        "",
+        "?",
+        "standard",
+        "chess",
+        "normal",
+        "from position",
+        "chess960",
+        "chess 960",
+        "fischerandom",
+        "fischerrandom",
+    ];
+    KNOWN.contains(&decode(name).trim().to_lowercase().as_str())
+}

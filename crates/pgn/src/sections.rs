@@ -1,0 +1,195 @@
+//! Where a stream of games can be cut: the places at which one game surely ends and another begins.
+//!
+//! A cut is a line that starts a game (a tag such as `[Event "…"]`, or move 1) after one that ended another. It is
+//! looked for without regard to what the text before it says, so that an unclosed comment or variation never eats more
+//! than its own game, and a file can be cut anywhere to be read by several threads, always with the same games.
+//! Inside a section, [`Lexer`](crate::lexer::Lexer) finds the rarer ends of games that depend on what was read.
+
+use memchr::{memchr, memrchr};
+use std::io::{self, Read};
+
+/// No game is longer than this in bytes; what claims to be is cut here, so that memory stays bounded.
+pub const LONGEST_GAME: usize = 16 << 20;
+
+/// How much is read before games are looked for in it. Small enough for a cache, large enough to be worth a thread.
+const CHUNK: usize = 1 << 18;
+
+/// The first section of a text that itself starts at a cut.
+pub(crate) fn first_section(text: &[u8]) -> &[u8] {
+    let mut at = 0;
+    while let Some(newline) = memchr(b'\n', &text[at..]) {
+        at += newline + 1;
+        if is_cut(text, at) {
+            return &text[..at];
+        }
+    }
+    text
+}
+
+/// The last cut in a text that itself starts at one.
+fn last_cut(text: &[u8]) -> Option<usize> {
+    let mut end = text.len();
+    while let Some(newline) = memrchr(b'\n', &text[..end]) {
+        if is_cut(text, newline + 1) {
+            return Some(newline + 1);
+        }
+        end = newline;
+    }
+    None
+}
+
+/// Whether a game starts with the line at `at`, and another ended before it. More text after the line changes nothing.
+fn is_cut(text: &[u8], at: usize) -> bool {
+    let line = trim_start(&text[at..]);
+    let is_tag = match line.first() {
+        Some(b'[') if looks_like_tag(line) => true,
+        Some(b'1') if line.get(1) == Some(&b'.') => false,
+        _ => return false,
+    };
+    let before = text[..at].trim_ascii_end();
+    let blank_between = memchr::memchr_iter(b'\n', &text[before.len()..at]).count() > 1;
+    let start = memrchr(b'\n', before).map_or(0, |newline| newline + 1);
+    let last_line = trim_start(&before[start..]);
+    match (is_tag, last_line.first()) {
+        (_, None) => false,
+        (true, Some(b'[')) if last_line.ends_with(b"]") => false,
+        (true, _) => blank_between || ends_with_marker(last_line),
+        (false, _) => (blank_between || last_line.starts_with(b"1.")) && ends_with_marker(last_line),
+    }
+}
+
+/// Without the blanks in which a line begins, and without a byte order mark where files were glued together.
+fn trim_start(mut line: &[u8]) -> &[u8] {
+    loop {
+        line = match line {
+            [b' ' | b'\t' | b'\r', rest @ ..] => rest,
+            [0xEF, 0xBB, 0xBF, rest @ ..] => rest,
+            _ => return line,
+        }
+    }
+}
+
+/// Whether a text starts as a tag does: `[Name "`.
+pub(crate) fn looks_like_tag(text: &[u8]) -> bool {
+    const LONGEST_NAME: usize = 255;
+    let Some(text) = text.strip_prefix(b"[") else { return false };
+    let text = trim_start(text);
+    let name = text.iter().take(LONGEST_NAME).take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    name > 0 && text[0].is_ascii_alphabetic() && trim_start(&text[name..]).first() == Some(&b'"')
+}
+
+fn ends_with_marker(line: &[u8]) -> bool {
+    [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].iter().any(|marker| line.ends_with(marker))
+}
+
+/// Cuts a stream into pieces of whole sections, with bounded memory.
+#[derive(Debug)]
+pub(crate) struct Chunks<R> {
+    source: R,
+    rest: Vec<u8>,
+    at_start: bool,
+    ended: bool,
+}
+
+impl<R: Read> Chunks<R> {
+    pub(crate) fn new(source: R) -> Chunks<R> {
+        Chunks { source, rest: Vec::new(), at_start: true, ended: false }
+    }
+
+    /// The next piece; none at the end.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut piece = std::mem::take(&mut self.rest);
+        let mut wanted = CHUNK;
+        loop {
+            self.fill(&mut piece, wanted)?;
+            if self.ended {
+                return Ok((!piece.is_empty()).then_some(piece));
+            }
+            let cut = last_cut(&piece).or_else(|| (wanted >= LONGEST_GAME).then(|| forced_cut(&piece)));
+            if let Some(cut) = cut {
+                self.rest.reserve(CHUNK);
+                self.rest.extend_from_slice(&piece[cut..]);
+                piece.truncate(cut);
+                return Ok(Some(piece));
+            }
+            wanted *= 2;
+        }
+    }
+
+    fn fill(&mut self, piece: &mut Vec<u8>, wanted: usize) -> io::Result<()> {
+        let missing = wanted.saturating_sub(piece.len());
+        let read = (&mut self.source).take(missing as u64).read_to_end(piece)?;
+        self.ended = read < missing;
+        if std::mem::take(&mut self.at_start) && (piece.starts_with(b"\xFF\xFE") || piece.starts_with(b"\xFE\xFF")) {
+            return Err(io::Error::new(io::ErrorKind::InvalidData, "the text is UTF-16; PGN is UTF-8 or Latin-1"));
+        }
+        Ok(())
+    }
+}
+
+/// Where to cut a game that is too long: after its last whole line, or in the middle where it has no lines.
+fn forced_cut(text: &[u8]) -> usize {
+    memrchr(b'\n', text).map_or(text.len(), |newline| newline + 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sections(mut text: &[u8]) -> Vec<String> {
+        let mut found = Vec::new();
+        while !text.is_empty() {
+            let section = first_section(text);
+            found.push(String::from_utf8_lossy(section).trim().replace('\n', "/"));
+            text = &text[section.len()..];
+        }
+        found
+    }
+
+    #[test]
+    fn cuts() {
+        let table: &[(&str, &[&str])] = &[
+            ("[A \"1\"]\n\n1. e4 1-0\n\n[A \"2\"]\n\n*\n", &["[A \"1\"]//1. e4 1-0", "[A \"2\"]//*"]),
+            ("[A \"1\"]\r\n\r\n*\r\n\r\n[A \"2\"]\r\n", &["[A \"1\"]\r/\r/*", "[A \"2\"]"]),
+            // Without a blank line a result must stand there.
+            ("[A \"1\"]\n*\n[A \"2\"]\n*\n", &["[A \"1\"]/*", "[A \"2\"]/*"]),
+            ("1. e4 {\n[A \"1\"]\n}\n", &["1. e4 {/[A \"1\"]/}"]),
+            // Tags may have blank lines among them, and games no tags.
+            ("[A \"1\"]\n\n[B \"2\"]\n", &["[A \"1\"]//[B \"2\"]"]),
+            ("1. e4 1-0\n\n1. d4 0-1\n1. c4 *\n", &["1. e4 1-0", "1. d4 0-1", "1. c4 *"]),
+            ("1. e4\n\n1... e5\n", &["1. e4//1... e5"]),
+            // An unclosed comment ends where the next game begins.
+            ("1. e4 {oh\n\n[A \"2\"]\n\n*\n", &["1. e4 {oh", "[A \"2\"]//*"]),
+            ("1. e4 {a\n\n[%clk 1] b}\n", &["1. e4 {a//[%clk 1] b}"]),
+            ("1. e4 {a *\n[%clk 1] b}\n", &["1. e4 {a */[%clk 1] b}"]),
+            ("\n\n\n", &[""]),
+        ];
+        for (text, expected) in table {
+            assert_eq!(sections(text.as_bytes()), *expected, "{text:?}");
+        }
+    }
+
+    /// However the stream is read, the pieces are the text, and each is made of whole sections.
+    #[test]
+    fn streams_are_cut_at_the_same_places() {
+        let games: String = (0..20_000).map(|n| format!("[Round \"{n}\"]\n\n1. e4 {{{n}\n\n}} *\n\n")).collect();
+        let mut chunks = Chunks::new(games.as_bytes());
+        let (mut whole, mut count) = (Vec::new(), 0);
+        while let Some(chunk) = chunks.next().unwrap() {
+            count += sections(&chunk).len();
+            whole.extend_from_slice(&chunk);
+        }
+        assert_eq!(count, 20_000);
+        assert!(whole == games.as_bytes());
+    }
+
+    #[test]
+    fn a_stream_without_games_is_cut_all_the_same() {
+        let mut chunks = Chunks::new(io::repeat(b'x').take(3 * LONGEST_GAME as u64 + 5));
+        let mut sizes = Vec::new();
+        while let Some(chunk) = chunks.next().unwrap() {
+            sizes.push(chunk.len());
+        }
+        assert_eq!(sizes, [LONGEST_GAME, LONGEST_GAME, LONGEST_GAME, 5]);
+    }
+}
