@@ -24,6 +24,7 @@ impl Game {
             Command::Undo => self.undo(),
             Command::Redo => self.redo(),
             Command::LoadFen { fen } => self.load_fen(&fen),
+            Command::LoadPgn { pgn, number } => self.load_pgn(pgn.as_bytes(), number),
             Command::New => Ok(self.reset()),
         }
     }

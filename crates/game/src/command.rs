@@ -73,6 +73,18 @@ pub enum Command {
         /// The position.
         fen: String,
     },
+    /// Loads a game from the text of a PGN.
+    LoadPgn {
+        /// The text.
+        pgn: String,
+        /// Which of its games, counted from 1.
+        #[serde(default = "first")]
+        number: usize,
+    },
     /// Begins a new game from the starting position, with the time control of this one.
     New,
+}
+
+fn first() -> usize {
+    1
 }

@@ -33,6 +33,8 @@ pub struct Game {
     /// What time it was when the caller last said so.
     pub(crate) now: Option<Duration>,
     pub(crate) mode: CastlingMode,
+    /// The tags, and what the file that the game was loaded from has beside its moves.
+    pub(crate) record: pgn::Game,
 }
 
 /// The game between two moves. Undo and redo go from one to another and change none, which is why they are each other's
@@ -96,7 +98,16 @@ impl Game {
         let history = History::new(&position);
         let stage = Stage::new(position, &history, Offers::default(), time_control.map(TimeLeft::new));
         let mode = if position.needs_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
-        Game { moves: Vec::new(), stages: vec![stage], ply: 0, history, time_control, now: None, mode }
+        Game {
+            moves: Vec::new(),
+            stages: vec![stage],
+            ply: 0,
+            history,
+            time_control,
+            now: None,
+            mode,
+            record: pgn::Game::new(position),
+        }
     }
 
     /// The same game with castling written as the king taking its rook, or not. A game from a position that needs it

@@ -18,6 +18,8 @@ mod ending;
 mod event;
 mod game;
 mod notation;
+
+mod record;
 mod rejected;
 mod wire;
 

@@ -44,11 +44,14 @@ pub enum Rejected {
     #[error("There is no move to play again.")]
     NothingToRedo,
     /// A claim, a resignation, an agreement and a fallen flag are final.
-    #[error("A move cannot be taken back after the game has ended so: {0}.")]
+    #[error("No move can be taken back any more: {0}.")]
     Final(Ending),
     /// The text is no position.
     #[error("The position cannot be loaded: {0}.")]
     BadFen(String),
+    /// The text holds no such game.
+    #[error("The game cannot be loaded: {0}.")]
+    BadPgn(String),
 }
 
 impl Rejected {
@@ -68,6 +71,7 @@ impl Rejected {
             Rejected::NothingToRedo => "nothing-to-redo",
             Rejected::Final(_) => "final",
             Rejected::BadFen(_) => "bad-fen",
+            Rejected::BadPgn(_) => "bad-pgn",
         }
     }
 }

@@ -7,6 +7,7 @@ mod draws;
 mod endings;
 mod events;
 mod random;
+mod records;
 mod rejections;
 
 use chess::{Colour, Position, STARTING_FEN};

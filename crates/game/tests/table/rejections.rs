@@ -89,7 +89,7 @@ fn a_game_that_is_over() {
         match by_the_rules {
             true => assert!(apply(&mut ended.clone(), "undo").is_ok()),
             false => {
-                let last = format!("A move cannot be taken back after the game has ended so: {ending}.");
+                let last = format!("No move can be taken back any more: {ending}.");
                 check(&[(fen, script, "undo", "final", &last)]);
             }
         }

@@ -1,0 +1,182 @@
+//! Games from and to PGN. Text is the business of `pgn`; here a game at the table becomes a record of it, and back.
+
+use crate::clock::TimeLeft;
+use crate::{Ending, Event, Game, Reason, Rejected};
+use chess::CastlingMode;
+use pgn::{GameError, NodeId, ReadGame, Reader, Step, Tags};
+use std::io::Read;
+use std::time::Duration;
+
+impl Game {
+    /// Loads a game of a PGN, counted from 1: as [`Command::LoadPgn`](crate::Command::LoadPgn) does, from any bytes.
+    ///
+    /// The movetext is the authority: a game that went on past a draw by itself is loaded whole, with a warning. One
+    /// that is broken in the middle is loaded up to there. The clocks, if there are any, start anew.
+    pub fn load_pgn(&mut self, source: impl Read, number: usize) -> Result<Vec<Event>, Rejected> {
+        let read = pick(source, number)?;
+        if let Some(GameError { ply: 0, problem, .. }) = &read.error {
+            return Err(Rejected::BadPgn(problem.to_string()));
+        }
+        let (mut game, warnings) = Game::of_record(read);
+        if let Some(control) = self.time_control {
+            game.time_control = Some(control);
+            game.stages.iter_mut().for_each(|stage| stage.left = Some(TimeLeft::new(control)));
+        }
+        *self = game;
+        Ok(vec![Event::GameLoaded { fen: self.position().fen(), plies: self.ply, warnings, ending: self.ending() }])
+    }
+
+    /// The game that a record tells of, and what is odd about it, in sentences.
+    fn of_record(read: ReadGame) -> (Game, Vec<String>) {
+        let ReadGame { game: record, error, warnings } = read;
+        let mut warnings: Vec<String> = warnings.iter().map(|warning| sentence(&warning.to_string())).collect();
+        let mut game = Game::start(*record.start(), None);
+        let mut whole = error.is_none();
+        for step in record.steps() {
+            match step {
+                Step::Move(mv) => game.push(mv),
+                Step::Null => {
+                    whole = false;
+                    break;
+                }
+            }
+        }
+        warnings.extend(error.map(|error| sentence(&error.to_string())));
+        if !whole {
+            warnings.push(format!("The game was loaded up to ply {}.", game.ply));
+        }
+        let recorded = record.result.filter(|_| whole && !game.is_over());
+        if let Some(result) = recorded {
+            game.stage_mut().ending = Some(Ending { result, reason: Reason::Recorded });
+        }
+        if record.tags.get("Variant").is_some_and(|variant| variant.contains("960")) {
+            game.mode = CastlingMode::Chess960;
+        }
+        game.record = record;
+        (game, warnings)
+    }
+
+    /// Who plays, where and when: the tags of the game's PGN.
+    pub fn tags(&self) -> &Tags {
+        &self.record.tags
+    }
+
+    /// The tags, to be set. `Result`, `FEN`, `Termination` and the time control take care of themselves.
+    pub fn tags_mut(&mut self) -> &mut Tags {
+        &mut self.record.tags
+    }
+
+    /// The game as PGN, `Display` of which is its text: the moves that were played with the times the clocks showed, the
+    /// result, and how it ended. Comments, glyphs and variations of the file that it was loaded from are kept.
+    pub fn to_pgn(&self) -> pgn::Game {
+        let mut pgn = pgn::Game::new(*self.first_position());
+        pgn.tags = self.record.tags.clone();
+        self.write_line(&mut pgn);
+        pgn.result = self.ending().map(|ending| ending.result);
+        if let Some(control) = self.time_control {
+            pgn.tags.set("TimeControl", &format!("{}+{}", seconds(control.base), seconds(control.increment)));
+        }
+        match self.ending() {
+            None => pgn.tags.set("Termination", "unterminated"),
+            Some(Ending { reason: Reason::Recorded, .. }) => {}
+            Some(ending) => {
+                pgn.tags.set("Termination", termination(ending.reason));
+                let said = ending.to_string();
+                if !pgn.comments(pgn.last()).contains(&said) {
+                    pgn.comment(pgn.last(), &said);
+                }
+            }
+        }
+        pgn
+    }
+
+    /// Writes the moves that were played, and what the record has beside them.
+    fn write_line(&self, pgn: &mut pgn::Game) {
+        let record = &self.record;
+        // Places in the record that the game has passed, each with its place in what is written.
+        let mut passed = vec![(pgn::Game::ROOT, pgn::Game::ROOT)];
+        let mut at = Some(pgn::Game::ROOT);
+        copy_notes(record, pgn::Game::ROOT, pgn, pgn::Game::ROOT);
+        for (index, &mv) in self.moves().iter().enumerate() {
+            let id = pgn.play(mv).expect("every move of a game is legal");
+            at = at.and_then(|at| record.choices(at).find(|&choice| record.step(choice) == Some(Step::Move(mv))));
+            match at {
+                Some(old) => {
+                    copy_notes(record, old, pgn, id);
+                    passed.push((old, id));
+                }
+                None => self.write_clock(pgn, id, index + 1),
+            }
+        }
+        copy_variations(record, pgn, &passed);
+    }
+
+    fn write_clock(&self, pgn: &mut pgn::Game, id: NodeId, ply: usize) {
+        let mover = !self.stages[ply].position.turn();
+        if let Some(left) = self.time_left_after(ply, mover) {
+            let all = left.as_secs();
+            pgn.comment(id, &format!("[%clk {}:{:02}:{:02}]", all / 3600, all / 60 % 60, all % 60));
+        }
+    }
+}
+
+fn pick(source: impl Read, number: usize) -> Result<ReadGame, Rejected> {
+    let mut games = 0;
+    for read in Reader::new(source) {
+        let read = read.map_err(|error| Rejected::BadPgn(error.to_string()))?;
+        games += 1;
+        if games == number {
+            return Ok(read);
+        }
+    }
+    Err(Rejected::BadPgn(match games {
+        0 => "there is no game in it".into(),
+        1 => format!("there is only one game in it, no number {number}"),
+        _ => format!("there are only {games} games in it, no number {number}"),
+    }))
+}
+
+fn copy_notes(from: &pgn::Game, old: NodeId, to: &mut pgn::Game, new: NodeId) {
+    from.comments_before(old).iter().for_each(|comment| to.comment_before(new, comment));
+    from.nags(old).iter().for_each(|&nag| to.nag(new, nag));
+    from.comments(old).iter().for_each(|comment| to.comment(new, comment));
+}
+
+/// Copies the variations beside moves that were played. They come after those, for what is written first is the main
+/// line; after the last move there is none. What the record's main line went on with was taken back.
+fn copy_variations(from: &pgn::Game, to: &mut pgn::Game, passed: &[(NodeId, NodeId)]) {
+    for (index, &(old, new)) in passed.iter().enumerate() {
+        if to.next(new).is_none() {
+            continue;
+        }
+        let followed = passed.get(index + 1).map(|&(old, _)| old);
+        let beside = from.choices(old).skip(1).filter(|&choice| Some(choice) != followed);
+        let mut open: Vec<(NodeId, NodeId)> = beside.map(|choice| (choice, new)).collect();
+        open.reverse();
+        while let Some((old, after)) = open.pop() {
+            let Some(new) = from.step(old).and_then(|step| to.add(after, step).ok()) else { continue };
+            copy_notes(from, old, to, new);
+            let next: Vec<NodeId> = from.choices(old).collect();
+            open.extend(next.into_iter().rev().map(|choice| (choice, new)));
+        }
+    }
+}
+
+/// The word that the PGN standard has for it.
+const fn termination(reason: Reason) -> &'static str {
+    match reason {
+        Reason::FlagFall(_) => "time forfeit",
+        _ => "normal",
+    }
+}
+
+fn seconds(time: Duration) -> String {
+    match time.subsec_millis() {
+        0 => time.as_secs().to_string(),
+        _ => time.as_secs_f64().to_string(),
+    }
+}
+
+fn sentence(text: &str) -> String {
+    format!("{}.", crate::notation::capitalised(text).trim_end_matches('.'))
+}
