@@ -1,6 +1,8 @@
 //! The subcommands, one file each.
 
+mod board;
 mod perft;
+mod play;
 mod status;
 
 use chess::{CastlingMode, FenError, Position};
@@ -12,6 +14,8 @@ use std::error::Error;
 pub(crate) enum Command {
     /// Count leaf positions of the tree of legal moves
     Perft(perft::PerftArgs),
+    /// Play a game in the terminal
+    Play(play::PlayArgs),
     /// Say what the rules make of every position of a game
     Status(status::StatusArgs),
 }
@@ -21,6 +25,7 @@ impl Command {
     pub(crate) fn run(self) -> Result<(), Box<dyn Error>> {
         match self {
             Command::Perft(args) => perft::run(&args),
+            Command::Play(args) => play::run(&args),
             Command::Status(args) => status::run(&args),
         }
     }

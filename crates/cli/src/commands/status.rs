@@ -1,6 +1,5 @@
 //! `fourfold status`: what the rules say of every position of a game.
 
-mod board;
 mod words;
 
 use super::PositionArgs;

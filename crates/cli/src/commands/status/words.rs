@@ -1,6 +1,6 @@
 //! The status of a position in words, for a person.
 
-use super::board;
+use crate::commands::board::{self, Glyphs};
 use chess::{Claim, EndReason, FIFTY_MOVES, GameResult, History, Move, Outcome, Position, SEVENTY_FIVE_MOVES};
 use std::io::{self, IsTerminal, Write};
 
@@ -11,7 +11,8 @@ pub(super) fn print(
     history: &History,
     last: Option<(Position, Move)>,
 ) -> io::Result<()> {
-    write!(out, "{}", board::draw(position, io::stdout().is_terminal()))?;
+    let glyphs = if io::stdout().is_terminal() { Glyphs::Symbols } else { Glyphs::Letters };
+    write!(out, "{}", board::draw(position, glyphs, chess::Colour::White))?;
     writeln!(out, "{position}\n")?;
     if let Some((before, mv)) = last {
         let dots = if before.turn() == chess::Colour::White { "." } else { "..." };

@@ -1,0 +1,176 @@
+//! The game as lines: a command a line comes in, what happened goes out, as sentences or as JSON.
+//!
+//! Made for pipes, scripts and screen readers: nothing is ever drawn over, and every line can be understood by itself.
+
+use super::table::{Refusal, Reply, Table};
+use super::words::{self, HELP, Input};
+use crate::commands::board::{self, Glyphs};
+use chess::Colour;
+use game::Event;
+use serde::Serialize;
+use std::io::{self, BufRead, Read, Write};
+
+/// How lines are written.
+#[derive(Clone, Copy)]
+pub(super) struct Style {
+    pub(super) json: bool,
+    pub(super) glyphs: Glyphs,
+    /// A person types: the line's number need not be told, but whose move it is.
+    pub(super) prompt: bool,
+    pub(super) bottom: Colour,
+}
+
+/// No command is longer.
+const LONGEST_LINE: u64 = 1 << 16;
+
+/// Plays until there are no more lines.
+pub(super) fn run(table: &mut Table, style: Style, mut input: impl BufRead, out: impl Write) -> io::Result<()> {
+    let mut writer = Writer { out, style, line: 0 };
+    writer.begin(table)?;
+    let mut buffer = Vec::new();
+    loop {
+        writer.prompt(table)?;
+        buffer.clear();
+        if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut buffer)? == 0 {
+            return writer.leave();
+        }
+        writer.line += 1;
+        if buffer.len() as u64 == LONGEST_LINE && !buffer.ends_with(b"\n") {
+            input.skip_until(b'\n')?;
+            writer.refused(&not_understood("The line is too long for a command.".into()))?;
+            continue;
+        }
+        writer.events(&table.tick())?;
+        match words::read(&String::from_utf8_lossy(&buffer)) {
+            Err(sentence) => writer.refused(&not_understood(sentence))?,
+            Ok(input) => match table.act(input) {
+                Reply::Quit => return Ok(()),
+                reply => writer.reply(table, reply)?,
+            },
+        }
+    }
+}
+
+fn not_understood(message: String) -> Refusal {
+    Refusal { code: "not-understood", message }
+}
+
+struct Writer<W> {
+    out: W,
+    style: Style,
+    /// The number of the line that is being answered.
+    line: usize,
+}
+
+impl<W: Write> Writer<W> {
+    fn begin(&mut self, table: &Table) -> io::Result<()> {
+        let fen = table.game.position().fen();
+        let begins = match fen == chess::STARTING_FEN {
+            true => Event::GameReset { fen },
+            false => {
+                Event::GameLoaded { fen, plies: table.game.ply(), warnings: Vec::new(), ending: table.game.ending() }
+            }
+        };
+        self.events(&[begins])
+    }
+
+    fn prompt(&mut self, table: &Table) -> io::Result<()> {
+        if self.style.prompt && !self.style.json {
+            match table.game.is_over() {
+                true => write!(self.out, "> ")?,
+                false => write!(self.out, "{}> ", table.game.turn())?,
+            }
+        }
+        self.out.flush()
+    }
+
+    fn leave(&mut self) -> io::Result<()> {
+        if self.style.prompt {
+            writeln!(self.out)?;
+        }
+        Ok(())
+    }
+
+    fn reply(&mut self, table: &Table, reply: Reply) -> io::Result<()> {
+        match reply {
+            Reply::Events(events) => self.events(&events),
+            Reply::Refused(refusal) => self.refused(&refusal),
+            Reply::Fen(fen) => self.answer("fen", &fen, &fen),
+            Reply::Pgn(pgn) => self.answer("pgn", &pgn, pgn.trim_end()),
+            Reply::Saved(file) => {
+                let file = file.display().to_string();
+                self.answer("saved", &file, &format!("The game was written to {file}."))
+            }
+            Reply::Show(what) => self.show(table, &what),
+            Reply::Quit => Ok(()),
+        }
+    }
+
+    fn show(&mut self, table: &Table, what: &Input) -> io::Result<()> {
+        match what {
+            Input::Board => {
+                let drawn = board::draw(table.game.position(), self.style.glyphs, self.style.bottom);
+                self.answer("board", &table.game.position().fen(), drawn.trim_end())
+            }
+            Input::Moves => {
+                let moves: Vec<String> = table.game.sans().collect();
+                self.answer("moves", &moves, &score(&table.game))
+            }
+            Input::Help => {
+                let lines: Vec<String> = HELP.iter().map(|(command, what)| format!("{command}: {what}.")).collect();
+                self.answer("help", &lines, &lines.join("\n"))
+            }
+            Input::Flip => {
+                self.style.bottom = !self.style.bottom;
+                let bottom = self.style.bottom;
+                let text = format!("{bottom} is at the bottom now.");
+                self.answer("bottom", &bottom.to_string().to_lowercase(), &text)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn events(&mut self, events: &[Event]) -> io::Result<()> {
+        for event in events {
+            match self.style.json {
+                true => writeln!(self.out, "{}", serde_json::to_string(event)?)?,
+                false => writeln!(self.out, "{event}")?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Something the player wanted to know, which changes nothing.
+    fn answer(&mut self, name: &str, value: &impl Serialize, text: &str) -> io::Result<()> {
+        match self.style.json {
+            true => writeln!(self.out, r#"{{"event":"answer","{name}":{}}}"#, serde_json::to_string(value)?),
+            false => writeln!(self.out, "{text}"),
+        }
+    }
+
+    fn refused(&mut self, refusal: &Refusal) -> io::Result<()> {
+        let (line, Refusal { code, message }) = (self.line, refusal);
+        match self.style {
+            Style { json: true, .. } => {
+                let message = serde_json::to_string(message)?;
+                writeln!(self.out, r#"{{"event":"rejected","code":"{code}","message":{message},"line":{line}}}"#)
+            }
+            Style { prompt: true, .. } => writeln!(self.out, "{message}"),
+            _ => writeln!(self.out, "Line {line}: {message}"),
+        }
+    }
+}
+
+/// The moves so far, as a score sheet has them: `1. e4 e5 2. Nf3`.
+fn score(game: &game::Game) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for (position, san) in game.positions().zip(game.sans()) {
+        match position.turn() {
+            Colour::White => words.push(format!("{}.", position.fullmove())),
+            Colour::Black if words.is_empty() => words.push(format!("{}...", position.fullmove())),
+            Colour::Black => {}
+        }
+        words.push(san);
+    }
+    if words.is_empty() { "No moves yet.".into() } else { words.join(" ") }
+}

@@ -1,0 +1,237 @@
+//! What the screen shows, and what becomes of keys and clicks. Nothing here draws.
+
+use super::board::{Geometry, ends};
+use super::line::Line;
+use super::theme::Theme;
+use crate::commands::play::table::{Reply, Table};
+use crate::commands::play::words::{self, Input};
+use chess::{Bitboard, CastlingMode, Colour, Role, Square};
+use game::{Event, Rejected};
+
+/// What kind of message it is; the theme says how it looks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tone {
+    Plain,
+    Notice,
+    Refusal,
+    Ending,
+}
+
+/// A message, and with which of the player's actions it came.
+pub(super) struct Message {
+    pub(super) text: String,
+    pub(super) tone: Tone,
+    pub(super) action: u64,
+}
+
+/// What lies over the board.
+pub(super) enum Popup {
+    Help,
+    Text {
+        title: String,
+        text: String,
+        scroll: u16,
+    },
+    /// A pawn reaches the last rank: what does it become?
+    Promotion {
+        from: Square,
+        to: Square,
+        choice: usize,
+    },
+}
+
+/// What a pawn may become, the usual choice first.
+pub(super) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// The state of the screen.
+pub(super) struct App {
+    pub(super) table: Table,
+    pub(super) theme: Theme,
+    pub(super) flipped: bool,
+    pub(super) cursor: Square,
+    pub(super) cursor_shown: bool,
+    pub(super) selected: Option<Square>,
+    pub(super) popup: Option<Popup>,
+    pub(super) line: Line,
+    pub(super) messages: Vec<Message>,
+    /// How many actions the player has taken.
+    pub(super) action: u64,
+    /// How far the list of moves is scrolled back from its end.
+    pub(super) scroll: usize,
+    /// Where the board was drawn last.
+    pub(super) geometry: Option<Geometry>,
+    /// The player has asked to leave a game that is in play, and was asked whether that is meant.
+    pub(super) leaving: bool,
+    pub(super) done: bool,
+}
+
+impl App {
+    pub(super) fn new(table: Table, theme: Theme, flipped: bool) -> App {
+        let mut app = App {
+            table,
+            theme,
+            flipped,
+            cursor: if flipped { Square::E7 } else { Square::E2 },
+            cursor_shown: false,
+            selected: None,
+            popup: None,
+            line: Line::default(),
+            messages: Vec::new(),
+            action: 0,
+            scroll: 0,
+            geometry: None,
+            leaving: false,
+            done: false,
+        };
+        app.say("Type a move, or help and Enter. The arrows and the mouse move pieces too.", Tone::Plain);
+        app
+    }
+
+    pub(super) fn say(&mut self, text: impl Into<String>, tone: Tone) {
+        const MOST: usize = 200;
+        if self.messages.len() >= MOST {
+            self.messages.remove(0);
+        }
+        self.messages.push(Message { text: text.into(), tone, action: self.action });
+    }
+
+    /// Lets time pass.
+    pub(super) fn tick(&mut self) {
+        let events = self.table.tick();
+        if !events.is_empty() {
+            self.action += 1;
+            self.tell(&events);
+        }
+    }
+
+    /// What the player typed.
+    pub(super) fn submit(&mut self) {
+        let text = self.line.take();
+        match words::read(&text) {
+            Ok(Input::Nothing) => {}
+            Ok(input) => self.act(input),
+            Err(sentence) => {
+                self.action += 1;
+                self.say(sentence, Tone::Refusal);
+            }
+        }
+    }
+
+    pub(super) fn act(&mut self, input: Input) {
+        self.action += 1;
+        self.selected = None;
+        match self.table.act(input) {
+            Reply::Events(events) => self.tell(&events),
+            Reply::Refused(refusal) => self.say(refusal.message, Tone::Refusal),
+            Reply::Fen(fen) => self.say(fen, Tone::Plain),
+            Reply::Pgn(text) => self.popup = Some(Popup::Text { title: "PGN".into(), text, scroll: 0 }),
+            Reply::Saved(file) => self.say(format!("The game was written to {}.", file.display()), Tone::Plain),
+            Reply::Show(Input::Flip) => self.flipped = !self.flipped,
+            Reply::Show(Input::Help) => self.popup = Some(Popup::Help),
+            Reply::Show(_) => self.say("It is on the screen.", Tone::Plain),
+            Reply::Quit => self.done = true,
+        }
+    }
+
+    /// The board and the list of moves show what was played; the rest is told.
+    pub(super) fn tell(&mut self, events: &[Event]) {
+        self.scroll = 0;
+        self.selected = None;
+        for event in events {
+            let tone = match event {
+                Event::MovePlayed(_) => continue,
+                Event::GameEnded(_) => Tone::Ending,
+                Event::DrawClaimRejected { .. } => Tone::Refusal,
+                Event::Check { .. } | Event::DrawClaimAvailable { .. } | Event::DrawOffered { .. } => Tone::Notice,
+                _ => Tone::Plain,
+            };
+            event.to_string().lines().for_each(|line| self.say(line, tone));
+        }
+    }
+
+    /// Where the selected piece can go.
+    pub(super) fn targets(&self) -> Bitboard {
+        let Some(selected) = self.selected.filter(|_| !self.table.game.is_over()) else { return Bitboard::EMPTY };
+        let moves = self.table.game.position().legal_moves();
+        moves.iter().filter(|mv| mv.from() == selected).map(|&mv| self.seen_end(mv)).collect()
+    }
+
+    /// The square by which a player names a move: for castling in Chess960, the rook's.
+    fn seen_end(&self, mv: chess::Move) -> Square {
+        match self.table.game.castling_mode() {
+            CastlingMode::Standard => ends(mv)[1],
+            CastlingMode::Chess960 => mv.to(),
+        }
+    }
+
+    /// A square was chosen, by click or key: pick up a piece there, or move the one that was picked up.
+    pub(super) fn choose(&mut self, square: Square) {
+        let position = *self.table.game.position();
+        let own = position.by_colour(position.turn()).contains(square);
+        match self.selected {
+            Some(from) if from == square => self.selected = None,
+            Some(from) if self.targets().contains(square) => self.move_piece(from, square),
+            _ if self.table.game.is_over() => self.refuse_over(),
+            _ if own => self.selected = Some(square),
+            Some(from) => self.act(Input::Move(format!("{from}{square}"))),
+            None if position.occupied().contains(square) => {
+                self.action += 1;
+                self.say(format!("It is {}'s move.", position.turn()), Tone::Refusal);
+            }
+            None => {}
+        }
+    }
+
+    fn refuse_over(&mut self) {
+        self.action += 1;
+        if let Some(ending) = self.table.game.ending() {
+            self.say(Rejected::GameOver(ending).to_string(), Tone::Refusal);
+        }
+    }
+
+    fn move_piece(&mut self, from: Square, to: Square) {
+        let promotes = |mv: &&chess::Move| mv.from() == from && mv.to() == to && mv.promotion().is_some();
+        if self.table.game.position().legal_moves().iter().find(promotes).is_some() {
+            self.popup = Some(Popup::Promotion { from, to, choice: 0 });
+        } else {
+            self.act(Input::Move(format!("{from}{to}")));
+        }
+    }
+
+    /// The pawn's new role was chosen.
+    pub(super) fn promote(&mut self, role: Role) {
+        if let Some(Popup::Promotion { from, to, .. }) = self.popup.take() {
+            self.act(Input::Move(format!("{from}{to}{}", role.to_char())));
+        }
+    }
+
+    /// Moves the cursor as it is seen on the screen.
+    pub(super) fn move_cursor(&mut self, right: i8, up: i8) {
+        let (files, ranks) = if self.flipped { (-right, -up) } else { (right, up) };
+        // The first key shows where the cursor is.
+        if std::mem::replace(&mut self.cursor_shown, true) {
+            self.cursor = self.cursor.offset(files, ranks).unwrap_or(self.cursor);
+        }
+    }
+
+    /// Whether anything on the screen changes by itself.
+    pub(super) fn is_live(&self) -> bool {
+        self.table.game.time_control().is_some() && !self.table.game.is_over()
+    }
+
+    /// Asks once before a game in play is left.
+    pub(super) fn leave(&mut self) {
+        let in_play = !self.table.game.is_over() && self.table.game.ply() > 0;
+        if in_play && !std::mem::replace(&mut self.leaving, true) {
+            self.action += 1;
+            self.say("The game is not over: press it again to leave, or save it with pgn FILE.", Tone::Notice);
+        } else {
+            self.done = true;
+        }
+    }
+
+    /// Who is at the bottom of the screen.
+    pub(super) fn bottom(&self) -> Colour {
+        if self.flipped { Colour::Black } else { Colour::White }
+    }
+}
