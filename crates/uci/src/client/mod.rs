@@ -20,12 +20,17 @@ use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Write};
 use std::os::fd::AsFd;
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 use transcript::Direction;
 
 /// How many `info` lines of one search are kept, the last ones.
 const INFOS_KEPT: usize = 256;
+
+/// How long we sleep at most before we look whether we are to stop.
+const NAP: Duration = Duration::from_millis(100);
 
 /// What an engine did wrong.
 #[derive(Debug, Error)]
@@ -47,6 +52,9 @@ pub enum ClientError {
     /// Its best move is not a move.
     #[error("it printed {0:?}")]
     Nonsense(String),
+    /// We were told to stop waiting, through the flag that [`Client::give_up_on`] was given. No fault of the engine's.
+    #[error("stopped")]
+    Stopped,
 }
 
 /// What an engine says of itself at the start.
@@ -91,6 +99,7 @@ pub struct Client {
     output: Lines<ChildStdout>,
     complaints: Lines<ChildStderr>,
     transcript: Transcript,
+    stop: Arc<AtomicBool>,
 }
 
 impl Client {
@@ -107,7 +116,19 @@ impl Client {
             rustix::io::ioctl_fionbio(pipe, true).map_err(|error| failed(error.into()))?;
         }
         let (output, complaints) = (Lines::new(output), Lines::new(complaints));
-        Ok(Client { process, input: Some(input), output, complaints, transcript: Transcript::new() })
+        Ok(Client {
+            process,
+            input: Some(input),
+            output,
+            complaints,
+            transcript: Transcript::new(),
+            stop: Arc::default(),
+        })
+    }
+
+    /// From now on every wait ends soon after `stop` has been set.
+    pub fn give_up_on(&mut self, stop: Arc<AtomicBool>) {
+        self.stop = stop;
     }
 
     /// Asks the engine who it is.
@@ -144,12 +165,12 @@ impl Client {
         let mut infos: VecDeque<String> = VecDeque::new();
         loop {
             let line = self.reply(deadline, "best move")?;
-            if line.starts_with("info ") {
+            if line.trim_start().starts_with("info ") {
                 if infos.len() == INFOS_KEPT {
                     infos.pop_front();
                 }
                 infos.push_back(line);
-            } else if line.starts_with("bestmove") {
+            } else if line.trim_start().starts_with("bestmove") {
                 let elapsed = asked.elapsed();
                 return answer(&line, elapsed, &infos);
             }
@@ -204,6 +225,9 @@ impl Client {
                 return Err(self.died());
             }
             let Some(timeout) = until(deadline) else { return Err(ClientError::Silent(awaited)) };
+            if self.stop.load(Ordering::Relaxed) {
+                return Err(ClientError::Stopped);
+            }
             self.take_in(&timeout);
         }
     }
@@ -264,8 +288,8 @@ fn answer(line: &str, elapsed: Duration, infos: &VecDeque<String>) -> Result<Ans
     Ok(Answer { best, ponder, elapsed, malformed: infos.len() - parsed.len(), infos: parsed })
 }
 
-/// The time from now until `deadline`; none if it has passed.
+/// The time from now until `deadline`, but no longer than it may take to notice that we are to stop; none if it has passed.
 fn until(deadline: Instant) -> Option<Timespec> {
-    let left = deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())?;
+    let left = deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())?.min(NAP);
     Some(Timespec { tv_sec: left.as_secs() as i64, tv_nsec: left.subsec_nanos().into() })
 }
