@@ -1,5 +1,35 @@
-//! Matches between engines, and what can be concluded from them.
+//! Matches between engines, under exactly the rules of [`chess`], and what can be concluded from them.
 //!
-//! * [`stats`]: the sequential test (SPRT), Elo with its error, from counts alone, with no games played.
+//! * [`MatchConfig`] says what a match is; [`Match`] plays it, in a directory of its own, from which a match that was
+//!   stopped or killed can be gone on with.
+//! * Games are played in pairs with the colours swapped. An engine that fails in whatever way loses that game and is
+//!   started again; the match goes on.
+//! * [`stats`] has the sequential test (SPRT) and Elo with its error, from counts alone.
+//! * [`report`] shows a match as one page of HTML.
 
+mod book;
+pub mod config;
+mod limit;
+mod openings;
+mod pgn_text;
+mod play;
+mod random;
+mod record;
+pub mod report;
+mod runner;
+mod schedule;
+mod standings;
 pub mod stats;
+mod store;
+
+pub use book::{BookError, BookPlan, make_book};
+pub use config::MatchConfig;
+pub use limit::{Limit, TimeControl, TimeControlError};
+pub use openings::{Opening, Openings, OpeningsError};
+pub use play::{Finding, FindingKind, Findings, MoveRecord, Reason, Table, probe};
+pub use random::Random;
+pub use record::GameRecord;
+pub use runner::{BoardOne, Finish, Match, MatchError, Observer, Progress};
+pub use schedule::{Fixture, Schedule};
+pub use standings::{Meeting, Standings};
+pub use store::{Saved, Store, StoreError};

@@ -1,0 +1,199 @@
+//! One game between two engines, from the opening to the end.
+
+mod adjudicate;
+mod findings;
+mod player;
+mod reason;
+mod table;
+
+pub use findings::{Finding, FindingKind, Findings};
+pub use player::probe;
+pub(crate) use player::{Asked, Failure, Player};
+pub use reason::Reason;
+pub use table::Table;
+
+use crate::config::Adjudication;
+use crate::limit::Clock;
+use crate::openings::Opening;
+use chess::{CastlingMode, Colour, GameResult, Position};
+use serde::{Deserialize, Serialize};
+use std::time::Duration;
+use uci::client::Answer;
+use uci::{Bound, ScoreValue};
+
+/// A move that an engine chose, with what it said of it. Scores are for the side that moved.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct MoveRecord {
+    /// The move, as UCI writes it.
+    #[serde(rename = "move")]
+    pub uci: String,
+    /// How long it took, in milliseconds.
+    pub ms: f64,
+    /// The score in centipawns.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub cp: Option<i32>,
+    /// Or the number of moves to a mate.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub mate: Option<i32>,
+    /// The depth of the search.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub depth: Option<u32>,
+    /// Nodes searched.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub nodes: Option<u64>,
+}
+
+/// How a game went.
+#[derive(Debug)]
+pub(crate) struct Played {
+    pub(crate) result: GameResult,
+    pub(crate) reason: Reason,
+    pub(crate) detail: Option<String>,
+    pub(crate) moves: Vec<MoveRecord>,
+    pub(crate) last: Position,
+    /// White's and Black's.
+    pub(crate) findings: [Findings; 2],
+    /// Text for the log, with the name of the engine it is about.
+    pub(crate) notes: Vec<(String, String)>,
+}
+
+/// Somebody who watches a game.
+pub(crate) trait Watcher {
+    /// A move has been played, which is written `san`; `clocks` are White's and Black's.
+    fn moved(&self, table: &Table, san: &str, record: &MoveRecord, clocks: [Option<Duration>; 2]);
+}
+
+/// A game while it is being played.
+struct Game<'a> {
+    players: [&'a mut Player; 2],
+    table: Table,
+    start: Position,
+    clocks: [Option<Clock>; 2],
+    mode: CastlingMode,
+    moves: Vec<MoveRecord>,
+    findings: [Findings; 2],
+    notes: Vec<(String, String)>,
+}
+
+/// Plays a game. None if the match is stopped before its end.
+pub(crate) fn play(
+    players: [&mut Player; 2],
+    opening: &Opening,
+    rules: &Adjudication,
+    mode: CastlingMode,
+    watcher: &dyn Watcher,
+) -> Option<Played> {
+    let mut table = Table::new(opening.start);
+    opening.moves.iter().for_each(|mv| table.play(*mv));
+    let clocks = [players[0].clock(), players[1].clock()];
+    let start = opening.start;
+    let mut game =
+        Game { players, table, start, clocks, mode, moves: vec![], findings: Default::default(), notes: vec![] };
+    let first = game.table.position().turn();
+    let (result, reason, detail) = loop {
+        if let Some((result, reason)) = game.table.ending() {
+            break (result, reason, None);
+        }
+        if let Some((result, reason)) =
+            adjudicate::adjudicate(rules, &game.moves, first, game.table.position().fullmove())
+        {
+            break (result, reason, None);
+        }
+        match game.step(watcher) {
+            Ok(()) => {}
+            Err((_, Failure::Stopped)) => return None,
+            Err((side, Failure::Fault { reason, detail, transcript })) => {
+                break game.lost(side, reason, detail, transcript);
+            }
+        }
+    };
+    let Game { table, moves, findings, notes, .. } = game;
+    Some(Played { result, reason, detail, moves, last: *table.position(), findings, notes })
+}
+
+impl Game<'_> {
+    /// One move. Before the first one, both engines are made ready.
+    fn step(&mut self, watcher: &dyn Watcher) -> Result<(), (Colour, Failure)> {
+        if self.moves.is_empty() {
+            for side in Colour::ALL {
+                self.players[side as usize].prepare().map_err(|failure| (side, failure))?;
+            }
+        }
+        let side = self.table.position().turn();
+        let asked = Asked {
+            start: &self.start,
+            position: self.table.position(),
+            moves: self.table.moves(),
+            clocks: self.clocks,
+        };
+        let player = &mut *self.players[side as usize];
+        let answer = player.choose(&asked).map_err(|failure| (side, failure))?;
+        let Some(best) = answer.best else {
+            let detail = "it says that it has no legal move".to_owned();
+            return Err((side, player.fail_with(Reason::IllegalMove, detail)));
+        };
+        let mv = match best.to_move(self.table.position()) {
+            Ok(mv) => mv,
+            Err(error) => return Err((side, player.fail_with(Reason::IllegalMove, error.to_string()))),
+        };
+        self.note_findings(side, &answer);
+        if let Some(clock) = &mut self.clocks[side as usize] {
+            clock.press(answer.elapsed);
+        }
+        self.moves.push(record(&answer, mv.to_uci(self.mode).to_string()));
+        let san = self.table.position().san(mv).to_string();
+        self.table.play(mv);
+        let clocks = self.clocks.map(|clock| clock.map(|clock| clock.left()));
+        watcher.moved(&self.table, &san, &self.moves[self.moves.len() - 1], clocks);
+        Ok(())
+    }
+
+    fn note_findings(&mut self, side: Colour, answer: &Answer) {
+        let fen = self.table.position().fen();
+        for finding in findings::inspect(&mut self.table, answer) {
+            let counted = &mut self.findings[side as usize];
+            counted.add(finding.kind);
+            // The first of a kind in a game is enough to look into it.
+            let kinds = FindingKind::ALL.into_iter().zip(counted.counts());
+            if kinds.into_iter().any(|(kind, count)| kind == finding.kind && count == 1) {
+                let note = format!("{}, in {fen}: {}", finding.kind, finding.line);
+                self.notes.push((self.players[side as usize].name().to_owned(), note));
+            }
+        }
+    }
+
+    /// The side has lost by its own fault, unless its flag fell and the other could never have mated (6.9).
+    fn lost(
+        &mut self,
+        side: Colour,
+        reason: Reason,
+        detail: String,
+        transcript: String,
+    ) -> (GameResult, Reason, Option<String>) {
+        let name = self.players[side as usize].name().to_owned();
+        self.notes.push((name, format!("{reason}: {detail}\n{transcript}")));
+        if reason == Reason::Time && self.table.position().cannot_mate(!side) {
+            return (GameResult::Draw, Reason::TimeButNoMate, Some(detail));
+        }
+        (GameResult::Win(!side), reason, Some(detail))
+    }
+}
+
+/// What the engine said last of the move it chose.
+fn record(answer: &Answer, uci: String) -> MoveRecord {
+    let main = || answer.infos.iter().rev().filter(|info| info.multipv.is_none_or(|number| number == 1));
+    let exact = main().filter_map(|info| info.score).find(|score| score.bound == Bound::Exact);
+    let (cp, mate) = match exact.or_else(|| main().find_map(|info| info.score)).map(|score| score.value) {
+        Some(ScoreValue::Centipawns(cp)) => (Some(cp), None),
+        Some(ScoreValue::Mate(moves)) => (None, Some(moves)),
+        None => (None, None),
+    };
+    MoveRecord {
+        uci,
+        ms: (answer.elapsed.as_secs_f64() * 1e6).round() / 1e3,
+        cp,
+        mate,
+        depth: main().find_map(|info| info.depth),
+        nodes: main().find_map(|info| info.nodes),
+    }
+}
