@@ -29,7 +29,7 @@ fn main() -> ExitCode {
         Err(error) if reader_went_away(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("fourfold: {error}");
-            ExitCode::from(1)
+            ExitCode::from(if error.is::<commands::WrongCall>() { 2 } else { 1 })
         }
     }
 }

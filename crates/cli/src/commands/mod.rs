@@ -1,6 +1,7 @@
 //! The subcommands, one file each.
 
 mod board;
+mod matches;
 mod perft;
 mod play;
 mod status;
@@ -12,6 +13,8 @@ use std::error::Error;
 /// What `fourfold` can be asked to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Play matches between UCI engines: SPRT, gauntlets, round robins
+    Match(Box<matches::MatchArgs>),
     /// Count leaf positions of the tree of legal moves
     Perft(perft::PerftArgs),
     /// Play a game in the terminal
@@ -24,12 +27,18 @@ impl Command {
     /// Runs the subcommand; an error is one line for standard error.
     pub(crate) fn run(self) -> Result<(), Box<dyn Error>> {
         match self {
+            Command::Match(args) => matches::run(*args),
             Command::Perft(args) => perft::run(&args),
             Command::Play(args) => play::run(&args),
             Command::Status(args) => status::run(&args),
         }
     }
 }
+
+/// A call that makes no sense in a way that only shows once the words are read together: exit status 2.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct WrongCall(pub(crate) String);
 
 /// A position from the command line.
 #[derive(Args)]

@@ -8,7 +8,6 @@ mod draw;
 mod keys;
 mod line;
 mod popups;
-mod sprites;
 pub(super) mod theme;
 
 use super::table::Table;

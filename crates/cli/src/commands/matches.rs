@@ -1,0 +1,54 @@
+//! `fourfold match`: engine matches, SPRT and gauntlets between any UCI engines.
+
+mod args;
+mod book;
+mod calculator;
+mod live;
+mod run;
+mod table;
+
+use clap::{Args, Subcommand};
+use std::error::Error;
+use std::path::PathBuf;
+
+/// Play a match:
+/// `fourfold match --engine stockfish name=SF --engine ethereal-chess --each tc=8+0.08 option.Hash=16 --pairs 100`
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+pub(crate) struct MatchArgs {
+    #[command(subcommand)]
+    command: Option<MatchCommand>,
+    #[command(flatten)]
+    run: args::RunArgs,
+}
+
+#[derive(Subcommand)]
+enum MatchCommand {
+    /// The test without games: LLR, Elo and the rest from counts
+    Sprt(calculator::SprtArgs),
+    /// Write the HTML report of a match that is being played or has been
+    Report(ReportArgs),
+    /// Make a book of balanced openings with the help of an engine
+    Book(book::BookArgs),
+}
+
+/// Where a match is kept.
+#[derive(Args)]
+struct ReportArgs {
+    /// The directory of the match
+    directory: PathBuf,
+}
+
+/// Runs what was asked for.
+pub(crate) fn run(args: MatchArgs) -> Result<(), Box<dyn Error>> {
+    match args.command {
+        None => run::run(args.run),
+        Some(MatchCommand::Sprt(args)) => calculator::run(&args),
+        Some(MatchCommand::Report(args)) => {
+            let path = arena::report::write(&args.directory)?;
+            println!("{}", path.display());
+            Ok(())
+        }
+        Some(MatchCommand::Book(args)) => book::run(&args),
+    }
+}
