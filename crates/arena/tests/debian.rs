@@ -26,7 +26,7 @@ fn installed() -> Vec<EngineConfig> {
 }
 
 /// Whether a line of `ps` is a child of this process that plays chess.
-fn is_engine_of_ours(line: &String) -> bool {
+fn is_engine_of_ours(line: &str) -> bool {
     let parent = line.split_whitespace().nth(2).and_then(|number| number.parse().ok());
     parent == Some(std::process::id()) && line.contains("/usr/games/")
 }
@@ -51,6 +51,6 @@ fn a_gauntlet_of_real_engines() {
         assert!(!game.reason.is_failure(), "{} – {}: {:?}\n{}", game.white, game.black, game.detail, played.log);
         assert!(game.moves.iter().filter(|record| record.depth.is_some()).count() * 2 > game.moves.len());
     }
-    let children: Vec<String> = common::processes("").into_iter().filter(is_engine_of_ours).collect();
+    let children: Vec<String> = common::processes("").into_iter().filter(|line| is_engine_of_ours(line)).collect();
     assert!(children.is_empty(), "left behind: {children:?}");
 }

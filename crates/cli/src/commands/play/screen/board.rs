@@ -1,9 +1,11 @@
 //! The board: how large it is drawn, where each square lies, and what is on it.
 
+use super::sprites::{self, Sprite};
 use super::theme::{Mark, Theme};
-use chess::{Bitboard, File, Move, MoveKind, Position, Rank, Square, Wing};
+use chess::{Bitboard, Colour, File, Move, MoveKind, Piece, Position, Rank, Square, Wing};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position as Point, Rect};
+use ratatui::style::Style;
 use ratatui::widgets::Widget;
 
 /// Where the squares lie on the screen.
@@ -101,21 +103,34 @@ impl BoardView<'_> {
         let is_target = self.targets.contains(square);
         let light = square.is_light();
         buffer.set_style(place, self.theme.square(light, mark));
-        let glyph = match piece {
-            Some(piece) => self.theme.glyph(piece),
-            None if is_target => self.theme.target(),
-            None => self.theme.empty(light),
-        };
-        let (left, right) = self.theme.sides(mark, self.cursor == Some(square), is_target && piece.is_some());
-        let middle = Point::new(place.x + place.width / 2, place.y + (place.height - 1) / 2);
-        let mut put = |x: u16, glyph: char, style| {
-            if let Some(cell) = buffer.cell_mut((x, middle.y)) {
-                cell.set_char(glyph).set_style(style);
+        let sprite = |piece: Piece| sprites::sprite(piece.role, place.height).filter(|_| self.theme.has_sprites());
+        match piece.map(|piece| (piece, sprite(piece))) {
+            Some((piece, Some(sprite))) => self.draw_sprite(sprite, piece.colour, place, buffer),
+            Some((piece, None)) => {
+                put(buffer, middle(place), self.theme.glyph(piece), self.theme.ink(Some(piece.colour)))
             }
-        };
-        put(middle.x, glyph, self.theme.ink(piece.map(|piece| piece.colour)));
-        put(middle.x - 1, left, self.theme.ink(None));
-        put(middle.x + 1, right, self.theme.ink(None));
+            None => {
+                let empty = if is_target { self.theme.target() } else { self.theme.empty(light) };
+                put(buffer, middle(place), empty, self.theme.ink(None));
+            }
+        }
+        let (left, right) = self.theme.sides(mark, self.cursor == Some(square), is_target && piece.is_some());
+        // Beside a letter, or at the edges where a picture fills the middle.
+        let reach = if self.theme.has_sprites() { place.width / 2 } else { 1 };
+        let Point { x, y } = middle(place);
+        put(buffer, Point::new(x - reach, y), left, self.theme.ink(None));
+        put(buffer, Point::new(x + reach, y), right, self.theme.ink(None));
+    }
+
+    fn draw_sprite(&self, sprite: Sprite, colour: Colour, place: Rect, buffer: &mut Buffer) {
+        let rows = sprite.len() as u16 / 2;
+        let top = place.y + (place.height - rows) / 2;
+        for (y, line) in (top..).zip(sprites::characters(sprite)) {
+            let left = place.x + (place.width - sprite[0].len() as u16) / 2;
+            for (x, character) in (left..).zip(line) {
+                put(buffer, Point::new(x, y), character, self.theme.ink(Some(colour)));
+            }
+        }
     }
 
     fn draw_names(&self, buffer: &mut Buffer) {
@@ -128,6 +143,16 @@ impl BoardView<'_> {
             let place = self.geometry.place(Square::at(file, Rank::First));
             buffer.set_string(place.x + place.width / 2, squares.bottom(), file.to_string(), self.theme.faint());
         }
+    }
+}
+
+fn middle(place: Rect) -> Point {
+    Point::new(place.x + place.width / 2, place.y + (place.height - 1) / 2)
+}
+
+fn put(buffer: &mut Buffer, at: Point, character: char, style: Style) {
+    if let Some(cell) = buffer.cell_mut(at) {
+        cell.set_char(character).set_style(style);
     }
 }
 

@@ -42,7 +42,7 @@ impl App {
         self.draw_beside(frame, beside);
         self.draw_messages(frame, messages);
         self.draw_line(frame, line);
-        let keys = "Enter: play or pick up   Esc: let go   PgUp/PgDn: moves   F1: help   Ctrl-C: leave";
+        let keys = "F1: help   Enter: play or pick up   Esc: let go   PgUp: moves   Ctrl-C: leave";
         frame.render_widget(Line::styled(keys, self.theme.faint()), hints);
         self.draw_popup(frame, area);
     }

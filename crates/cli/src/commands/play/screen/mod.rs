@@ -8,6 +8,7 @@ mod draw;
 mod keys;
 mod line;
 mod popups;
+mod sprites;
 pub(super) mod theme;
 
 use super::table::Table;

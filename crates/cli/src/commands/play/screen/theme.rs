@@ -93,6 +93,11 @@ impl Theme {
         }
     }
 
+    /// Whether pieces may be pictures: only where their colours are sure to differ, for a picture has no outline.
+    pub(super) fn has_sprites(self) -> bool {
+        !self.ascii && matches!(self.colours, Colours::True | Colours::Many)
+    }
+
     /// A piece as one character.
     pub(super) fn glyph(self, piece: Piece) -> char {
         const SOLID: [char; 6] = ['♟', '♞', '♝', '♜', '♛', '♚'];
