@@ -1,6 +1,6 @@
 //! The key of a position: equal for positions that are the same by the Laws (9.2.3).
 
-use crate::{Colour, File, Role, Square};
+use crate::{Colour, File, Piece, Role, Square};
 use std::fmt;
 use std::ops::BitXorAssign;
 
@@ -8,6 +8,21 @@ use std::ops::BitXorAssign;
 /// move, the castling rights, and the right to capture en passant where such a capture is legal. Never the clock.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Key(pub u64);
+
+impl Key {
+    /// What a piece on a square contributes. Two of these tell what a quiet move changes, for a search that looks for
+    /// moves by what they do to the key.
+    #[inline]
+    pub fn of_piece(piece: Piece, square: Square) -> Key {
+        self::piece(piece.colour, piece.role, square)
+    }
+
+    /// What Black's being to move contributes: the part that every move changes.
+    #[inline]
+    pub const fn of_turn() -> Key {
+        BLACK_TO_MOVE
+    }
+}
 
 impl fmt::Debug for Key {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -90,4 +105,22 @@ const fn random(n: u64) -> Key {
     z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     Key(z ^ (z >> 31))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Move, Position};
+
+    #[test]
+    fn a_quiet_move_changes_what_the_parts_say() {
+        let before = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+        let after = before.play(Move::normal(Square::A1, Square::A5));
+        let rook = Piece { colour: Colour::White, role: Role::Rook };
+        let mut expected = before.key();
+        expected ^= Key::of_piece(rook, Square::A1);
+        expected ^= Key::of_piece(rook, Square::A5);
+        expected ^= Key::of_turn();
+        assert_eq!(after.key(), expected);
+    }
 }
