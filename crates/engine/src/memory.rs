@@ -1,0 +1,139 @@
+//! What a thread remembers from node to node: which moves were good, and by how much the evaluation was wrong.
+
+use crate::score::Score;
+use chess::{Colour, Move, Position, Role, Square};
+
+/// A piece and where it went: one of 768, or none where the turn was passed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Moved(u16);
+
+impl Moved {
+    pub(crate) const NOTHING: Moved = Moved(768);
+
+    #[inline(always)]
+    pub(crate) fn new(colour: Colour, role: Role, to: Square) -> Moved {
+        Moved((colour as u16 * 6 + role as u16) * 64 + to as u16)
+    }
+
+    #[inline(always)]
+    fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// The largest that a history becomes, either way.
+const LIMIT: i32 = 16_384;
+
+/// Moves a history towards the side of the bonus, the less the further it is there already.
+#[inline(always)]
+fn learn(history: &mut i16, bonus: i32) {
+    let bonus = bonus.clamp(-LIMIT, LIMIT);
+    let value = i32::from(*history);
+    *history = (value + bonus - value * bonus.abs() / LIMIT) as i16;
+}
+
+const CORRECTIONS: usize = 1 << 14;
+const CORRECTION_LIMIT: i32 = 1024;
+/// So many parts of a correction make a hundredth of a pawn.
+const CORRECTION_GRAIN: i32 = 8;
+
+type Corrections = Box<[[i16; CORRECTIONS]; 2]>;
+
+/// Move histories and corrections of one thread.
+pub(crate) struct Memory {
+    /// Quiet moves by side, from and to.
+    quiet: Box<[[[i16; 64]; 64]; 2]>,
+    /// Captures by what captures, where, and what.
+    capture: Box<[[i16; 6]; 769]>,
+    /// Quiet moves by an earlier move.
+    continuation: Box<[[i16; 769]]>,
+    /// By how much the evaluation misses, by pawns and by the pieces of either side.
+    pawn_correction: Corrections,
+    piece_correction: [Corrections; 2],
+    move_correction: Box<[[i16; 769]; 2]>,
+}
+
+impl Memory {
+    pub(crate) fn new() -> Memory {
+        let corrections = || vec![[0; CORRECTIONS]; 2].try_into().expect("two sides");
+        Memory {
+            quiet: vec![[[0; 64]; 64]; 2].try_into().expect("two sides"),
+            capture: vec![[0; 6]; 769].try_into().expect("as many as moves"),
+            continuation: vec![[0; 769]; 769].into_boxed_slice(),
+            pawn_correction: corrections(),
+            piece_correction: [corrections(), corrections()],
+            move_correction: vec![[0; 769]; 2].try_into().expect("two sides"),
+        }
+    }
+
+    /// How good a quiet move has been, by itself and after the moves before it.
+    #[inline(always)]
+    pub(crate) fn quiet(&self, colour: Colour, mv: Move, moved: Moved, before: [Moved; 3]) -> i32 {
+        let [one, two, four] = before.map(|b| i32::from(self.continuation[b.index()][moved.index()]));
+        i32::from(self.quiet[colour as usize][mv.from() as usize][mv.to() as usize]) + one + two + four / 2
+    }
+
+    #[inline(always)]
+    pub(crate) fn learn_quiet(&mut self, colour: Colour, mv: Move, moved: Moved, before: [Moved; 3], bonus: i32) {
+        learn(&mut self.quiet[colour as usize][mv.from() as usize][mv.to() as usize], bonus);
+        for (i, earlier) in before.into_iter().enumerate() {
+            if earlier != Moved::NOTHING {
+                let bonus = if i == 2 { bonus / 2 } else { bonus };
+                learn(&mut self.continuation[earlier.index()][moved.index()], bonus);
+            }
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn capture(&self, moved: Moved, taken: Role) -> i32 {
+        i32::from(self.capture[moved.index()][taken as usize])
+    }
+
+    #[inline(always)]
+    pub(crate) fn learn_capture(&mut self, moved: Moved, taken: Role, bonus: i32) {
+        learn(&mut self.capture[moved.index()][taken as usize], bonus);
+    }
+
+    /// By how much the evaluation of positions like this one has been too low.
+    #[inline(always)]
+    pub(crate) fn correction(&self, position: &Position, before: Moved) -> Score {
+        let us = position.turn() as usize;
+        let [pawns, white, black] = features(position);
+        let sum = i32::from(self.pawn_correction[us][pawns])
+            + i32::from(self.piece_correction[0][us][white])
+            + i32::from(self.piece_correction[1][us][black])
+            + i32::from(self.move_correction[us][before.index()]);
+        sum / (2 * CORRECTION_GRAIN)
+    }
+
+    /// Remembers that the search found `miss` more than the evaluation said.
+    pub(crate) fn learn_correction(&mut self, position: &Position, before: Moved, depth: i32, miss: Score) {
+        let us = position.turn() as usize;
+        let [pawns, white, black] = features(position);
+        let target = (miss * CORRECTION_GRAIN).clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT);
+        let weight = (depth + 1).min(16);
+        let step = |entry: &mut i16| *entry = ((i32::from(*entry) * (256 - weight) + target * weight) / 256) as i16;
+        step(&mut self.pawn_correction[us][pawns]);
+        step(&mut self.piece_correction[0][us][white]);
+        step(&mut self.piece_correction[1][us][black]);
+        step(&mut self.move_correction[us][before.index()]);
+    }
+}
+
+/// Where the corrections for a position's pawns and for each side's pieces stand.
+#[inline(always)]
+fn features(position: &Position) -> [usize; 3] {
+    let pawns = [Colour::White, Colour::Black].map(|colour| position.pieces(colour, Role::Pawn).0);
+    let pieces = |colour| {
+        let of = |role| position.pieces(colour, role).0;
+        scatter(of(Role::Knight), of(Role::Bishop)) ^ scatter(of(Role::Rook), of(Role::Queen) ^ of(Role::King) << 1)
+    };
+    [scatter(pawns[0], pawns[1]), pieces(Colour::White), pieces(Colour::Black).rotate_left(7)]
+        .map(|hash| (hash >> 40) as usize % CORRECTIONS)
+}
+
+#[inline(always)]
+fn scatter(a: u64, b: u64) -> u64 {
+    let mixed = a.wrapping_mul(0xA24B_AED4_963E_E407) ^ b.wrapping_mul(0x9FB2_1C65_1E98_DF25).rotate_left(32);
+    (mixed ^ mixed >> 29).wrapping_mul(0xC2B2_AE3D_27D4_EB4F)
+}

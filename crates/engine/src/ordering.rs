@@ -1,0 +1,237 @@
+//! Moves in the order in which they are worth searching, made only when they are asked for.
+//!
+//! The table's move first, then captures that lose nothing, then quiet moves by their histories, then captures that
+//! lose. The positions of `chess` generate only legal moves, so nothing here needs to be tested for legality but the
+//! table's move.
+
+use crate::exchange::{self, VALUES};
+use crate::memory::{Memory, Moved};
+use arrayvec::ArrayVec;
+use chess::{Move, MoveKind, Position, Role};
+
+/// Whether a move takes something or promotes.
+#[inline(always)]
+pub(crate) fn is_noisy(position: &Position, mv: Move) -> bool {
+    match mv.kind() {
+        MoveKind::Normal => position.occupied().contains(mv.to()),
+        MoveKind::Promotion | MoveKind::EnPassant => true,
+        MoveKind::Castling => false,
+    }
+}
+
+/// What a noisy move takes. A promotion that takes nothing counts as taking a pawn, for its own history.
+#[inline(always)]
+pub(crate) fn taken(position: &Position, mv: Move) -> Role {
+    if mv.kind() == MoveKind::EnPassant { Role::Pawn } else { position.role_at(mv.to()).unwrap_or(Role::Pawn) }
+}
+
+/// The piece that a move moves, and where to.
+#[inline(always)]
+pub(crate) fn moved(position: &Position, mv: Move) -> Moved {
+    Moved::new(position.turn(), position.role_at(mv.from()).unwrap_or(Role::Pawn), mv.to())
+}
+
+#[derive(Clone, Copy)]
+struct Scored {
+    mv: Move,
+    score: i32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Table,
+    MakeCaptures,
+    GoodCaptures,
+    MakeQuiets,
+    Quiets,
+    BadCaptures,
+    Done,
+}
+
+/// What of the past decides the order of quiet moves at a node.
+#[derive(Clone, Copy)]
+pub(crate) struct Context {
+    /// The moves one, two and four plies ago.
+    pub(crate) before: [Moved; 3],
+    pub(crate) killers: [Option<Move>; 2],
+}
+
+/// Hands out the moves of one node.
+pub(crate) struct Picker {
+    stage: Stage,
+    table_move: Option<Move>,
+    noisy_only: bool,
+    skip_quiets: bool,
+    /// A capture whose exchange is worth less than this comes last.
+    threshold: i32,
+    list: ArrayVec<Scored, 256>,
+    bad: ArrayVec<Move, 96>,
+    next: usize,
+}
+
+impl Picker {
+    /// All moves.
+    #[inline]
+    pub(crate) fn all(position: &Position, table_move: Option<Move>) -> Picker {
+        Picker::new(table_move.filter(|&mv| position.is_legal(mv)), false, 0)
+    }
+
+    /// Only noisy moves whose exchange is worth at least `threshold`.
+    #[inline]
+    pub(crate) fn noisy(position: &Position, table_move: Option<Move>, threshold: i32) -> Picker {
+        let usable = |&mv: &Move| is_noisy(position, mv) && position.is_legal(mv);
+        Picker::new(
+            table_move.filter(usable).filter(|&mv| exchange::is_worth(position, mv, threshold)),
+            true,
+            threshold,
+        )
+    }
+
+    fn new(table_move: Option<Move>, noisy_only: bool, threshold: i32) -> Picker {
+        Picker {
+            stage: Stage::Table,
+            table_move,
+            noisy_only,
+            skip_quiets: false,
+            threshold,
+            list: ArrayVec::new(),
+            bad: ArrayVec::new(),
+            next: 0,
+        }
+    }
+
+    /// No quiet move is wanted any more.
+    pub(crate) fn skip_quiets(&mut self) {
+        self.skip_quiets = true;
+        if self.stage == Stage::Quiets {
+            self.stage = Stage::BadCaptures;
+            self.next = 0;
+        }
+    }
+
+    /// The next move.
+    #[inline]
+    pub(crate) fn next(&mut self, position: &Position, memory: &Memory, context: &Context) -> Option<Move> {
+        loop {
+            match self.stage {
+                Stage::Table => {
+                    self.stage = Stage::MakeCaptures;
+                    if self.table_move.is_some() {
+                        return self.table_move;
+                    }
+                }
+                Stage::MakeCaptures => {
+                    self.make_captures(position, memory);
+                    self.stage = Stage::GoodCaptures;
+                }
+                Stage::GoodCaptures => match self.pick() {
+                    Some(Scored { mv, .. }) => {
+                        let losing_promotion = mv.promotion().is_some_and(|role| role != Role::Queen);
+                        if !losing_promotion && exchange::is_worth(position, mv, self.threshold) {
+                            return Some(mv);
+                        }
+                        self.bad.push(mv);
+                    }
+                    None => self.stage = if self.noisy_only { Stage::Done } else { Stage::MakeQuiets },
+                },
+                Stage::MakeQuiets => {
+                    if !self.skip_quiets {
+                        self.make_quiets(position, memory, context);
+                    }
+                    self.stage = Stage::Quiets;
+                }
+                Stage::Quiets => match self.pick() {
+                    Some(scored) => return Some(scored.mv),
+                    None => {
+                        self.stage = Stage::BadCaptures;
+                        self.next = 0;
+                    }
+                },
+                Stage::BadCaptures => {
+                    self.next += 1;
+                    match self.bad.get(self.next - 1) {
+                        Some(&mv) => return Some(mv),
+                        None => self.stage = Stage::Done,
+                    }
+                }
+                Stage::Done => return None,
+            }
+        }
+    }
+
+    fn make_captures(&mut self, position: &Position, memory: &Memory) {
+        for mv in &position.captures() {
+            if Some(mv) != self.table_move {
+                let history = memory.capture(moved(position, mv), taken(position, mv));
+                let score = history / 16 + 8 * exchange::gain(position, mv)
+                    - VALUES[position.role_at(mv.from()).unwrap_or(Role::Pawn) as usize] / 8;
+                self.list.push(Scored { mv, score: score.clamp(-30_000, 30_000) });
+            }
+        }
+    }
+
+    fn make_quiets(&mut self, position: &Position, memory: &Memory, context: &Context) {
+        self.list.clear();
+        self.next = 0;
+        for mv in &position.quiets() {
+            if Some(mv) != self.table_move {
+                let killer = match context.killers.iter().position(|&killer| killer == Some(mv)) {
+                    Some(0) => 30_000,
+                    Some(_) => 24_000,
+                    None => 0,
+                };
+                let history = memory.quiet(position.turn(), mv, moved(position, mv), context.before);
+                self.list.push(Scored { mv, score: history + killer });
+            }
+        }
+    }
+
+    /// The best of what is left in the list.
+    #[inline(always)]
+    fn pick(&mut self) -> Option<Scored> {
+        let left = self.list.get_mut(self.next..).filter(|left| !left.is_empty())?;
+        let mut best = 0;
+        for i in 1..left.len() {
+            if left[i].score > left[best].score {
+                best = i;
+            }
+        }
+        left.swap(0, best);
+        self.next += 1;
+        left.first().copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every legal move is handed out once, whatever the table's move is.
+    #[test]
+    fn all_moves_once() {
+        let fens = [
+            chess::STARTING_FEN,
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+            "r2q1rk1/pP1p2pp/Q4n2/bbp1p3/Np6/1B3NBn/pPPP1PPP/R3K2R b KQ - 0 1",
+            "k7/8/8/1pP5/2K5/8/8/8 w - b6 0 1",
+        ];
+        let memory = Memory::new();
+        let context = Context { before: [Moved::NOTHING; 3], killers: [None; 2] };
+        for fen in fens {
+            let position = Position::from_fen(fen).unwrap();
+            let mut expected: Vec<u16> = position.legal_moves().iter().map(|mv| mv.to_bits()).collect();
+            expected.sort_unstable();
+            let illegal = Move::normal(chess::Square::A1, chess::Square::H8);
+            for table_move in [None, Some(illegal)].into_iter().chain(position.legal_moves().into_iter().map(Some)) {
+                let mut picker = Picker::all(&position, table_move);
+                let mut found = Vec::new();
+                while let Some(mv) = picker.next(&position, &memory, &context) {
+                    found.push(mv.to_bits());
+                }
+                found.sort_unstable();
+                assert_eq!(found, expected, "{fen} with {table_move:?}");
+            }
+        }
+    }
+}

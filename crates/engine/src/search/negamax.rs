@@ -1,0 +1,284 @@
+//! The search below the root: everything that is worth two plies or more.
+
+use super::quiescence::bound_against;
+use super::root::bound_of;
+use super::worker::Worker;
+use crate::eval::evaluate;
+use crate::ordering::{self, Picker, is_noisy};
+use crate::score::{Bound, DRAW, INFINITE, MATE_BOUND, NONE, Score, is_mate, mate_in, mated_in};
+use crate::table::{CLOCK_WITHOUT_CUTS, Entry, TableKey};
+use arrayvec::ArrayVec;
+use chess::{Move, Position};
+
+/// A node and what is known of it before its moves are searched.
+pub(super) struct Node<'p> {
+    pub(super) position: &'p Position,
+    pub(super) alpha: Score,
+    pub(super) beta: Score,
+    pub(super) depth: i32,
+    pub(super) ply: usize,
+    /// Whether some move is expected to refute the one before.
+    pub(super) cut: bool,
+    pub(super) check: bool,
+    pub(super) entry: Option<Entry>,
+    pub(super) table_move: Option<Move>,
+    /// The static evaluation as it is, with what was learnt about it, and with what the table knows better.
+    pub(super) raw: Score,
+    pub(super) eval: Score,
+    pub(super) estimate: Score,
+    /// Whether the side to move stands better than at its last move.
+    pub(super) improving: bool,
+    pub(super) excluded: Option<Move>,
+}
+
+/// Moves that were searched and did not cut off.
+type Tried = ArrayVec<Move, 32>;
+
+impl Worker<'_> {
+    /// The score of a position in a window, searched so many plies deep.
+    pub(super) fn negamax<const PV: bool>(
+        &mut self,
+        position: &Position,
+        depth: i32,
+        mut alpha: Score,
+        mut beta: Score,
+        ply: usize,
+        cut: bool,
+    ) -> Score {
+        if depth <= 0 {
+            return self.quiescence::<PV>(position, alpha, beta, ply);
+        }
+        self.enter(ply);
+        if self.stopped {
+            return DRAW;
+        }
+        if let Some(score) = self.settled(position, ply) {
+            return score;
+        }
+        // A mate that was found already cannot be improved on by a longer one.
+        alpha = alpha.max(mated_in(ply));
+        beta = beta.min(mate_in(ply + 1));
+        if alpha >= beta {
+            return alpha;
+        }
+        let excluded = self.earlier(ply, 0).excluded;
+        let mut floor = -INFINITE;
+        if alpha < DRAW
+            && excluded.is_none()
+            && let Some(mv) = self.seen.upcoming_repetition(position)
+        {
+            (alpha, floor) = (DRAW, DRAW);
+            self.end_line(ply, mv);
+            if alpha >= beta {
+                return alpha;
+            }
+        }
+        let key = TableKey::of(position);
+        let entry = if excluded.is_some() { None } else { self.shared.table.probe(key) };
+        if !PV
+            && let Some(entry) = &entry
+            && entry.depth >= depth
+            && position.clock() < CLOCK_WITHOUT_CUTS
+        {
+            let score = entry.score(ply, position.clock());
+            if entry.bound != bound_against(score, beta) {
+                return score;
+            }
+        }
+        let mut node = self.assess(position, entry, depth, alpha, beta, ply, cut);
+        node.excluded = excluded;
+        if let Some(score) = self.prune_node::<PV>(&mut node) {
+            return score;
+        }
+        if node.depth >= 4 && node.table_move.is_none() && (PV || cut) {
+            node.depth -= 1;
+        }
+        let score = self.search_moves::<PV>(&node, key);
+        score.max(floor)
+    }
+
+    /// What is known of a node before its moves are searched.
+    #[allow(clippy::too_many_arguments)] // the node's own fields
+    fn assess<'p>(
+        &mut self,
+        position: &'p Position,
+        entry: Option<Entry>,
+        depth: i32,
+        alpha: Score,
+        beta: Score,
+        ply: usize,
+        cut: bool,
+    ) -> Node<'p> {
+        let check = position.is_check();
+        let (mut raw, mut eval, mut estimate) = (NONE, NONE, NONE);
+        if !check {
+            raw = entry.map(|entry| entry.eval).filter(|&eval| eval != NONE).unwrap_or_else(|| evaluate(position));
+            eval = self.corrected(raw, position, ply);
+            estimate = eval;
+            if let Some(entry) = &entry {
+                let score = entry.score(ply, position.clock());
+                if !is_mate(score) && entry.bound != bound_against(score, eval + 1) {
+                    estimate = score;
+                }
+            }
+        }
+        let before = [2, 4].map(|back| self.earlier(ply, back).eval).into_iter().find(|&eval| eval != NONE);
+        let improving = !check && before.is_none_or(|before| eval > before);
+        self.frame(ply).eval = eval;
+        self.frame(ply + 1).killers = [None; 2];
+        self.frame(ply + 2).cutoffs = 0;
+        let table_move = entry.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
+        Node {
+            position,
+            alpha,
+            beta,
+            depth,
+            ply,
+            cut,
+            check,
+            entry,
+            table_move,
+            raw,
+            eval,
+            estimate,
+            improving,
+            excluded: None,
+        }
+    }
+
+    /// Searches the moves of a node, the likeliest first, and remembers what came of it.
+    fn search_moves<const PV: bool>(&mut self, node: &Node<'_>, key: TableKey) -> Score {
+        let &Node { position, beta, ply, .. } = node;
+        let context = self.context(ply);
+        let mut alpha = node.alpha;
+        let (mut best, mut best_move) = (-INFINITE, None);
+        let (mut quiets, mut captures) = (Tried::new(), Tried::new());
+        let mut picker = Picker::all(position, node.table_move);
+        let mut count = 0;
+        while let Some(mv) = picker.next(position, self.memory, &context) {
+            if Some(mv) == node.excluded {
+                continue;
+            }
+            count += 1;
+            let quiet = !is_noisy(position, mv);
+            if best > -MATE_BOUND && self.prune_move::<PV>(node, &mut picker, mv, quiet, count, alpha) {
+                continue;
+            }
+            let extension = match self.extension::<PV>(node, mv) {
+                Ok(extension) => extension,
+                Err(cut) => return cut,
+            };
+            let score = self.search_move::<PV>(node, mv, quiet, count, extension, alpha);
+            if self.stopped {
+                return DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    best_move = Some(mv);
+                    alpha = score;
+                    if PV {
+                        self.set_line(ply, mv);
+                    }
+                    if score >= beta {
+                        self.frame(ply).cutoffs += 1;
+                        self.learn_cut(node, mv, quiet, &quiets, &captures);
+                        break;
+                    }
+                }
+            }
+            let tried = if quiet { &mut quiets } else { &mut captures };
+            // What comes after the first few dozen tells nothing.
+            let _ = tried.try_push(mv);
+        }
+        if count == 0 {
+            return match (node.excluded, node.check) {
+                (Some(_), _) => alpha,
+                (None, true) => mated_in(ply),
+                (None, false) => DRAW,
+            };
+        }
+        if node.excluded.is_none() {
+            self.remember(node, key, best, best_move);
+        }
+        debug_assert!(best > -INFINITE && best < INFINITE);
+        best
+    }
+
+    /// The score of one move: reduced and in a null window first, then as deeply and widely as it proves to need.
+    fn search_move<const PV: bool>(
+        &mut self,
+        node: &Node<'_>,
+        mv: Move,
+        quiet: bool,
+        count: i32,
+        extension: i32,
+        alpha: Score,
+    ) -> Score {
+        let &Node { position, beta, ply, .. } = node;
+        let reduction = self.reduction::<PV>(node, mv, quiet, count);
+        let next = self.play(position, mv, ply);
+        let depth = node.depth - 1 + extension;
+        let mut score = alpha + 1;
+        let reduced = node.depth >= 3 && count > 1 + i32::from(PV);
+        if reduced {
+            let mut reduction = reduction;
+            if next.is_check() {
+                reduction -= 1;
+            }
+            let shallow = (depth - reduction).clamp(1, depth.max(1));
+            score = -self.negamax::<false>(&next, shallow, -alpha - 1, -alpha, ply + 1, true);
+            if score > alpha && shallow < depth && !self.stopped {
+                score = -self.negamax::<false>(&next, depth, -alpha - 1, -alpha, ply + 1, !node.cut);
+            }
+        } else if !PV || count > 1 {
+            score = -self.negamax::<false>(&next, depth, -alpha - 1, -alpha, ply + 1, !node.cut);
+        }
+        if PV && (count == 1 || score > alpha) && !self.stopped {
+            score = -self.negamax::<true>(&next, depth, -beta, -alpha, ply + 1, false);
+        }
+        self.leave();
+        score
+    }
+
+    /// A move refuted the one before: it and the moves tried in vain before it are remembered as such.
+    fn learn_cut(&mut self, node: &Node<'_>, mv: Move, quiet: bool, quiets: &[Move], captures: &[Move]) {
+        let &Node { position, ply, depth, .. } = node;
+        let bonus = (170 * depth - 90).min(1800);
+        let penalty = (200 * depth - 40).min(1500);
+        let before = self.context(ply).before;
+        let colour = position.turn();
+        if quiet {
+            let killers = &mut self.frame(ply).killers;
+            if killers[0] != Some(mv) {
+                *killers = [Some(mv), killers[0]];
+            }
+            self.memory.learn_quiet(colour, mv, ordering::moved(position, mv), before, bonus);
+            for &tried in quiets {
+                self.memory.learn_quiet(colour, tried, ordering::moved(position, tried), before, -penalty);
+            }
+        } else {
+            self.memory.learn_capture(ordering::moved(position, mv), ordering::taken(position, mv), bonus);
+        }
+        for &tried in captures {
+            self.memory.learn_capture(ordering::moved(position, tried), ordering::taken(position, tried), -penalty);
+        }
+    }
+
+    /// Writes what was found out into the table and, where the evaluation was wrong, into its corrections.
+    fn remember(&mut self, node: &Node<'_>, key: TableKey, best: Score, best_move: Option<Move>) {
+        let &Node { position, ply, depth, .. } = node;
+        let bound = bound_of(best, node.alpha, node.beta);
+        self.shared.table.store(key, Entry::new(best_move, best, node.raw, depth, bound, ply));
+        let tells = match bound {
+            Bound::Exact => true,
+            Bound::Lower => best > node.eval,
+            Bound::Upper => best < node.eval,
+        };
+        let quiet = best_move.is_none_or(|mv| !is_noisy(position, mv));
+        if !node.check && quiet && tells && !is_mate(best) {
+            let before = self.earlier(ply, 1).moved;
+            self.memory.learn_correction(position, before, depth, best - node.raw);
+        }
+    }
+}

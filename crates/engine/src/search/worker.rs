@@ -1,0 +1,213 @@
+//! One thread of the search: where it stands, what it has seen, and when it must end.
+
+use super::{Line, RootMove, Shared};
+use crate::MAX_PLY;
+use crate::draws::{self, Line as Seen};
+use crate::eval::evaluate;
+use crate::memory::{Memory, Moved};
+use crate::ordering::{self, Context};
+use crate::score::{Bound, DRAW, INFINITE, NONE, Score, WIN, mated_in};
+use crate::table::TableKey;
+use chess::{FIFTY_MOVES, History, Move, Position};
+use std::sync::atomic::Ordering::Relaxed;
+
+/// How often a thread looks whether it must end, in nodes.
+const POLL: u64 = 1024;
+/// Frames before the root, so that one may ask what happened some plies before it.
+const BEFORE: usize = 4;
+
+/// What a thread knows of the node at some ply of its line.
+#[derive(Clone, Copy)]
+pub(super) struct Frame {
+    /// The move that leads on from here.
+    pub(super) moved: Moved,
+    pub(super) mv: Option<Move>,
+    pub(super) killers: [Option<Move>; 2],
+    /// The static evaluation, corrected, or `NONE` in check.
+    pub(super) eval: Score,
+    /// A move that is left out, to see whether it is the only good one.
+    pub(super) excluded: Option<Move>,
+    /// How often a child of this node's children was cut off.
+    pub(super) cutoffs: u32,
+}
+
+const NO_FRAME: Frame =
+    Frame { moved: Moved::NOTHING, mv: None, killers: [None; 2], eval: NONE, excluded: None, cutoffs: 0 };
+
+pub(super) struct Worker<'a> {
+    pub(super) shared: &'a Shared<'a>,
+    pub(super) memory: &'a mut Memory,
+    pub(super) id: usize,
+    pub(super) seen: Seen,
+    /// Whether the root is a dead position, and with it all that can follow.
+    dead: bool,
+    frames: Box<[Frame; MAX_PLY + BEFORE + 4]>,
+    pub(super) lines: Box<[Line; MAX_PLY + 2]>,
+    pub(super) roots: Vec<RootMove>,
+    pub(super) nodes: u64,
+    pub(super) seldepth: usize,
+    /// The depth of the last iteration that was completed.
+    pub(super) completed: u32,
+    /// The depth of the iteration under way.
+    pub(super) root_depth: usize,
+    /// Whether the search is being broken off; scores mean nothing from then on.
+    pub(super) stopped: bool,
+    /// No null move before this ply: a null move is being verified.
+    pub(super) null_from: usize,
+}
+
+impl<'a> Worker<'a> {
+    pub(super) fn new(
+        shared: &'a Shared<'a>,
+        memory: &'a mut Memory,
+        id: usize,
+        position: &Position,
+        history: &History,
+        moves: &[Move],
+    ) -> Worker<'a> {
+        let root = |&mv: &Move| RootMove {
+            mv,
+            score: -INFINITE,
+            previous: -INFINITE,
+            bound: Bound::Upper,
+            seldepth: 0,
+            line: vec![mv],
+            nodes: 0,
+        };
+        Worker {
+            shared,
+            memory,
+            id,
+            seen: Seen::new(position, history),
+            dead: position.is_dead(),
+            frames: Box::new([NO_FRAME; MAX_PLY + BEFORE + 4]),
+            lines: Box::new([const { Line::new_const() }; MAX_PLY + 2]),
+            roots: moves.iter().map(root).collect(),
+            nodes: 0,
+            seldepth: 0,
+            completed: 0,
+            root_depth: 0,
+            stopped: false,
+            null_from: 0,
+        }
+    }
+
+    #[inline(always)]
+    pub(super) fn frame(&mut self, ply: usize) -> &mut Frame {
+        &mut self.frames[ply + BEFORE]
+    }
+
+    /// The frame so many plies before `ply`, which may be before the root.
+    #[inline(always)]
+    pub(super) fn earlier(&self, ply: usize, back: usize) -> &Frame {
+        &self.frames[ply + BEFORE - back]
+    }
+
+    /// What decides the order of moves at a node.
+    #[inline(always)]
+    pub(super) fn context(&self, ply: usize) -> Context {
+        let before = [1, 2, 4].map(|back| self.earlier(ply, back).moved);
+        Context { before, killers: self.earlier(ply, 0).killers }
+    }
+
+    /// Counts a node, and breaks the search off where it is time.
+    #[inline(always)]
+    pub(super) fn enter(&mut self, ply: usize) {
+        self.nodes += 1;
+        self.shared.counters[self.id].0.store(self.nodes, Relaxed);
+        self.seldepth = self.seldepth.max(ply);
+        self.lines[ply].clear();
+        if self.nodes.is_multiple_of(POLL) || self.shared.limits.nodes.is_some() {
+            self.poll();
+        }
+    }
+
+    #[cold]
+    fn poll(&mut self) {
+        let shared = self.shared;
+        if self.id != 0 {
+            self.stopped |= shared.done.load(Relaxed);
+            return;
+        }
+        // One ply is searched whatever happens, so that there is a move and a score.
+        if self.completed == 0 {
+            return;
+        }
+        let out_of_nodes = shared.limits.nodes.is_some_and(|limit| shared.nodes() > limit);
+        let out_of_time = || {
+            self.nodes.is_multiple_of(POLL)
+                && shared
+                    .allotment
+                    .limit
+                    .is_some_and(|limit| !shared.signal.is_pondering() && shared.elapsed() >= limit)
+        };
+        self.stopped |= shared.signal.is_stopped() || out_of_nodes || out_of_time();
+    }
+
+    /// The position after a move, which is entered into the line; [`Worker::leave`] takes it out again.
+    #[inline(always)]
+    pub(super) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
+        let moved = ordering::moved(position, mv);
+        let next = position.play(mv);
+        self.shared.table.prefetch(TableKey::of(&next));
+        self.seen.push(&next);
+        let frame = self.frame(ply);
+        frame.moved = moved;
+        frame.mv = Some(mv);
+        next
+    }
+
+    /// The same for passing the turn.
+    pub(super) fn play_null(&mut self, position: &Position, ply: usize) -> Position {
+        let next = position.play_null();
+        self.shared.table.prefetch(TableKey::of(&next));
+        self.seen.push_null(&next);
+        let frame = self.frame(ply);
+        frame.moved = Moved::NOTHING;
+        frame.mv = None;
+        next
+    }
+
+    #[inline(always)]
+    pub(super) fn leave(&mut self) {
+        self.seen.pop();
+    }
+
+    /// The score of a position below the root that is drawn by rule, or too deep to go on.
+    #[inline(always)]
+    pub(super) fn settled(&self, position: &Position, ply: usize) -> Option<Score> {
+        if self.seen.is_repetition() || draws::is_dead(position) || self.dead {
+            return Some(DRAW);
+        }
+        if position.clock() >= FIFTY_MOVES {
+            return Some(if draws::is_fifty_moves(position) { DRAW } else { mated_in(ply) });
+        }
+        (ply >= MAX_PLY - 1).then(|| if position.is_check() { DRAW } else { evaluate(position) })
+    }
+
+    /// The static evaluation with what has been learnt about positions like it.
+    #[inline(always)]
+    pub(super) fn corrected(&self, raw: Score, position: &Position, ply: usize) -> Score {
+        let correction = self.memory.correction(position, self.earlier(ply, 1).moved);
+        (raw + correction).clamp(-WIN, WIN)
+    }
+
+    /// A move was best at `ply`: its line is the move and what follows it.
+    #[inline(always)]
+    pub(super) fn set_line(&mut self, ply: usize, mv: Move) {
+        let (here, below) = self.lines.split_at_mut(ply + 1);
+        let line = &mut here[ply];
+        line.clear();
+        line.push(mv);
+        // Lines are no longer than the plies that are left, but for the one that a check at the very end adds.
+        let room = line.remaining_capacity().min(below[0].len());
+        line.try_extend_from_slice(&below[0][..room]).expect("there is room");
+    }
+
+    /// The only move of the line at `ply`.
+    #[inline(always)]
+    pub(super) fn end_line(&mut self, ply: usize, mv: Move) {
+        self.lines[ply].clear();
+        self.lines[ply].push(mv);
+    }
+}

@@ -1,0 +1,105 @@
+//! Limits, several lines, threads, and that the same search gives the same result.
+
+mod common;
+
+use chess::{History, Position};
+use common::{check_line, depth, game, search};
+use engine::{Limits, Search, Signal, bench};
+use std::collections::HashSet;
+use std::time::Duration;
+
+#[test]
+fn bench_is_the_same_every_time() {
+    let run = || {
+        let mut each = Vec::new();
+        let report = bench::run(6, engine::system_clock, |_, _, nodes| each.push(nodes));
+        (report.nodes, each)
+    };
+    assert_eq!(run(), run());
+}
+
+#[test]
+fn limits_hold() {
+    let game = game(bench::POSITIONS[1], "");
+    let (found, infos) = search(&game, &depth(7));
+    assert_eq!((found.depth, infos.last().unwrap().depth), (7, 7));
+    for nodes in [1, 100, 5_000, 20_000] {
+        let (found, infos) = search(&game, &Limits { nodes: Some(nodes), ..Limits::default() });
+        assert!(found.nodes <= nodes + 1 || found.depth <= 1, "{} of {nodes}", found.nodes);
+        assert!(!infos.is_empty() && found.depth >= 1);
+    }
+    let start = engine::system_clock();
+    search(&game, &Limits { movetime: Some(Duration::from_millis(60)), ..Limits::default() });
+    assert!(engine::system_clock() - start < Duration::from_secs(2));
+}
+
+#[test]
+fn a_search_told_to_stop_still_has_a_move() {
+    let game = game(bench::POSITIONS[4], "");
+    let signal = Signal::default();
+    signal.stop();
+    let mut infos = 0;
+    let mut search = Search::new(1, engine::system_clock);
+    let found = search.run(&game.position, &game.history, &Limits::default(), &signal, |_| infos += 1);
+    assert!(found.best.is_some() && infos > 0);
+}
+
+#[test]
+fn only_the_moves_asked_for() {
+    let game = game("6k1/R7/6K1/8/8/8/8/8 w - - 0 1", "");
+    let wanted = ["a7a1", "g6f6"].map(|uci| game.position.parse_uci(uci).unwrap());
+    let (found, infos) = search(&game, &Limits { searchmoves: wanted.to_vec(), ..depth(6) });
+    assert!(wanted.contains(&found.best.unwrap()));
+    assert!(infos.iter().all(|info| wanted.contains(&info.line[0])));
+}
+
+#[test]
+fn several_lines_are_different_and_in_order() {
+    for fen in [bench::POSITIONS[1], bench::POSITIONS[8], "6k1/8/6K1/8/8/8/R7/8 w - - 0 1"] {
+        let game = game(fen, "");
+        let (found, infos) = search(&game, &Limits { multipv: 4, ..depth(7) });
+        let last: Vec<_> = infos.iter().rev().take(4).rev().collect();
+        assert_eq!(last.iter().map(|info| info.multipv).collect::<Vec<_>>(), [1, 2, 3, 4], "{fen}");
+        assert!(last.windows(2).all(|pair| pair[0].score >= pair[1].score), "{fen}: {last:?}");
+        assert_eq!(last.iter().map(|info| info.line[0]).collect::<HashSet<_>>().len(), 4, "{fen}");
+        assert_eq!(found.best, Some(last[0].line[0]), "{fen}");
+    }
+}
+
+#[test]
+fn threads_agree_on_what_is_legal() {
+    let mut search = Search::new(2, engine::system_clock);
+    search.set_threads(4);
+    for fen in &bench::POSITIONS[..12] {
+        let game = game(fen, "");
+        let mut lines = Vec::new();
+        let limits = Limits { nodes: Some(30_000), ..Limits::default() };
+        let found = search.run(&game.position, &game.history, &limits, &Signal::default(), |info| {
+            lines.push(info.clone());
+        });
+        assert!(game.position.is_legal(found.best.unwrap()));
+        lines.iter().for_each(|info| {
+            check_line(&game, info);
+        });
+    }
+}
+
+/// Whole games against itself, with few nodes: every move legal, every line legal, in standard chess and Chess960.
+#[test]
+fn games_against_itself() {
+    let starts = [chess::STARTING_FEN, "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1"];
+    for fen in starts {
+        let mut position = Position::from_fen(fen).unwrap();
+        let mut history = History::new(&position);
+        let mut engine = Search::new(1, engine::system_clock);
+        let limits = Limits { nodes: Some(400), ..Limits::default() };
+        while chess::outcome(&position, &history).is_none() {
+            let found = engine.run(&position, &history, &limits, &Signal::default(), |_| {});
+            let best = found.best.expect("a move, since the game goes on");
+            assert!(position.is_legal(best));
+            position = position.play(best);
+            history.push(&position);
+        }
+        assert!(history.plies() > 10);
+    }
+}
