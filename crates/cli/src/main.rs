@@ -4,18 +4,19 @@
 //! standard error: exit status 2 for a wrong call, 1 for bad input.
 
 mod commands;
+mod session;
 
 use clap::Parser;
 use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
-/// Chess that is right about draws.
+/// Chess that is right about draws. Without a command: the UCI engine, as a chess GUI starts it.
 #[derive(Parser)]
 #[command(name = "fourfold", version, about)]
 struct Cli {
     #[command(subcommand)]
-    command: commands::Command,
+    command: Option<commands::Command>,
 }
 
 fn main() -> ExitCode {
@@ -24,7 +25,11 @@ fn main() -> ExitCode {
         Err(error) if error.use_stderr() => return wrong_call(&error),
         Err(help) => help.exit(),
     };
-    match cli.command.run() {
+    let Some(command) = cli.command else {
+        session::run();
+        return ExitCode::SUCCESS;
+    };
+    match command.run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if reader_went_away(error.as_ref()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -1,5 +1,6 @@
 //! The subcommands, one file each.
 
+pub(crate) mod bench;
 mod board;
 mod matches;
 mod perft;
@@ -13,6 +14,8 @@ use std::error::Error;
 /// What `fourfold` can be asked to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
+    /// Search fixed positions; the node count is the same on every machine
+    Bench(bench::BenchArgs),
     /// Play matches between UCI engines: SPRT, gauntlets, round robins
     Match(Box<matches::MatchArgs>),
     /// Count leaf positions of the tree of legal moves
@@ -27,6 +30,7 @@ impl Command {
     /// Runs the subcommand; an error is one line for standard error.
     pub(crate) fn run(self) -> Result<(), Box<dyn Error>> {
         match self {
+            Command::Bench(args) => bench::run(&args),
             Command::Match(args) => matches::run(*args),
             Command::Perft(args) => perft::run(&args),
             Command::Play(args) => play::run(&args),
