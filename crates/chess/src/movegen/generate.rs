@@ -47,7 +47,7 @@ pub(super) fn generate<S: Side, W: Which, K: Sink>(position: &Position, sink: &m
         (false, _) => !board.occupied(),
     };
 
-    sink.piece(Role::King, king, safe_king_targets(position, S::COLOUR, king, wanted))?;
+    sink.piece(Role::King, king, safe_king_targets::<S>(position, king, wanted))?;
     let targets = if position.checkers.is_empty() {
         if W::QUIETS {
             for rook in legal_castlings(position, S::COLOUR, king) {

@@ -2,6 +2,7 @@
 
 use crate::attacks::{between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use crate::board::Board;
+use crate::side::{Side, capture_left, capture_right};
 use crate::{Bitboard, Colour, Position, Role, Square, Wing};
 
 /// Whether a king of `us` on `square` would be attacked, past `occupied`.
@@ -18,13 +19,29 @@ pub(super) fn attacked(board: &Board, us: Colour, square: Square, occupied: Bitb
 
 /// The squares of `wanted` to which the king may step. It does not hide behind itself: lines run through its square.
 #[inline(always)]
-pub(super) fn safe_king_targets(position: &Position, us: Colour, king: Square, wanted: Bitboard) -> Bitboard {
-    let occupied = position.occupied() ^ king.bitboard();
+pub(super) fn safe_king_targets<S: Side>(position: &Position, king: Square, wanted: Bitboard) -> Bitboard {
+    let board = &position.board;
+    let them = !S::COLOUR;
     let mut safe = king_attacks(king) & wanted;
-    for square in safe {
-        if attacked(&position.board, us, square, occupied) {
-            safe ^= square.bitboard();
-        }
+    if safe.is_empty() {
+        return safe;
+    }
+    let pawns = board.pieces(them, Role::Pawn);
+    safe &= !(capture_left::<S::Opponent>(pawns)
+        | capture_right::<S::Opponent>(pawns)
+        | king_attacks(position.king_of(them)));
+    for knight in board.pieces(them, Role::Knight) {
+        safe &= !knight_attacks(knight);
+    }
+    if safe.is_empty() {
+        return safe;
+    }
+    let occupied = position.occupied() ^ king.bitboard();
+    for slider in board.diagonal_sliders(them) {
+        safe &= !bishop_attacks(slider, occupied);
+    }
+    for slider in board.straight_sliders(them) {
+        safe &= !rook_attacks(slider, occupied);
     }
     safe
 }
