@@ -176,16 +176,15 @@ impl Position {
             | knight_attacks(king) & board.pieces(them, Role::Knight);
         self.pinned = Bitboard::EMPTY;
         // Seen through our own pieces, a slider gives check if nothing is between, and pins what stands alone.
-        let theirs = board.colour(them);
-        let snipers = bishop_attacks(king, theirs) & board.diagonal_sliders(them)
-            | rook_attacks(king, theirs) & board.straight_sliders(them);
-        let ours = board.colour(us);
+        let snipers = crate::attacks::bishop_rays(king) & board.diagonal_sliders(them)
+            | crate::attacks::rook_rays(king) & board.straight_sliders(them);
+        let occupied = board.occupied();
         for sniper in snipers {
-            let blockers = between(king, sniper) & ours;
+            let blockers = between(king, sniper) & occupied;
             if blockers.is_empty() {
                 self.checkers |= sniper.bitboard();
             } else if !blockers.more_than_one() {
-                self.pinned |= blockers;
+                self.pinned |= blockers & board.colour(us);
             }
         }
     }

@@ -24,6 +24,14 @@ macro_rules! indexed_enum {
                 $name::ALL[index]
             }
 
+            /// The one with the lowest bits of `index`: the only way from a number that needs no look-up or check.
+            #[allow(unsafe_code)]
+            #[inline(always)]
+            pub(crate) const fn masked(index: u8) -> $name {
+                // SAFETY: the enum is `repr(u8)` with a variant for each number below `$count`, a power of two.
+                unsafe { std::mem::transmute::<u8, $name>(index & ($count - 1)) }
+            }
+
             /// The one with this index, if there are that many.
             pub const fn try_new(index: usize) -> Option<$name> {
                 if index < $count { Some($name::ALL[index]) } else { None }
@@ -99,7 +107,7 @@ impl Rank {
     pub const fn relative_to(self, colour: Colour) -> Rank {
         match colour {
             Colour::White => self,
-            Colour::Black => Rank::new(7 - self as usize),
+            Colour::Black => Rank::masked(7 - self as u8),
         }
     }
 }
@@ -110,23 +118,14 @@ impl Square {
         Square::masked(rank as u8 * 8 + file as u8)
     }
 
-    /// The square of the lowest six bits of `index`. The only way from a number to a square in a hot path: a
-    /// checked lookup in `ALL` costs 3 % of perft's instructions.
-    #[allow(unsafe_code)]
-    #[inline(always)]
-    pub(crate) const fn masked(index: u8) -> Square {
-        // SAFETY: `Square` is `repr(u8)` and has a variant for each of 0..=63.
-        unsafe { std::mem::transmute::<u8, Square>(index & 63) }
-    }
-
     /// The file of the square.
     pub const fn file(self) -> File {
-        File::ALL[self as usize & 7]
+        File::masked(self as u8)
     }
 
     /// The rank of the square.
     pub const fn rank(self) -> Rank {
-        Rank::ALL[self as usize >> 3]
+        Rank::masked(self as u8 >> 3)
     }
 
     /// The set that holds just this square.

@@ -40,6 +40,30 @@ static DIAGONALS: [(Bitboard, Bitboard); 64] = {
     table
 };
 
+static ROOK_RAYS: [Bitboard; 64] = {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut i = 0;
+    while i < 64 {
+        let at = Square::ALL[i];
+        table[i] = Bitboard((at.file().squares().0 | at.rank().squares().0) & !at.bitboard().0);
+        i += 1;
+    }
+    table
+};
+
+/// Where a rook reaches on an empty board.
+#[inline(always)]
+pub(crate) fn rook_rays(square: Square) -> Bitboard {
+    ROOK_RAYS[square as usize]
+}
+
+/// Where a bishop reaches on an empty board.
+#[inline(always)]
+pub(crate) fn bishop_rays(square: Square) -> Bitboard {
+    let (rising, falling) = diagonals(square);
+    rising ^ falling
+}
+
 /// The diagonals through a square, itself included: the one that rises towards the h-file, and the one that falls.
 #[inline(always)]
 pub(crate) fn diagonals(square: Square) -> (Bitboard, Bitboard) {

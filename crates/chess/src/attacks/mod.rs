@@ -16,7 +16,7 @@ mod sliders;
 use crate::{Bitboard, Colour, Role, Square};
 
 pub use leapers::{king_attacks, knight_attacks, pawn_attacks};
-pub(crate) use lines::diagonals;
+pub(crate) use lines::{bishop_rays, diagonals, rook_rays};
 pub use lines::{between, line};
 pub use sliders::{bishop_attacks, rook_attacks};
 

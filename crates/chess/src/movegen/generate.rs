@@ -65,22 +65,33 @@ pub(super) fn generate<S: Side, W: Which, K: Sink>(position: &Position, sink: &m
     pieces::<S, K>(position, king, targets & wanted, sink)
 }
 
-/// Knights, bishops, rooks and queens.
+/// Knights, bishops, rooks and queens. A pinned knight cannot move, another pinned piece only along its pin.
 #[inline(always)]
 fn pieces<S: Side, K: Sink>(position: &Position, king: Square, targets: Bitboard, sink: &mut K) -> ControlFlow<()> {
     let (board, occupied) = (&position.board, position.occupied());
-    let along_pin = |from: Square| if position.pinned.contains(from) { line(king, from) } else { Bitboard::FULL };
-    for from in board.pieces(S::COLOUR, Role::Knight) & !position.pinned {
+    let ours = board.colour(S::COLOUR);
+    let free = ours & !position.pinned;
+    for from in board.role(Role::Knight) & free {
         sink.piece(Role::Knight, from, knight_attacks(from) & targets)?;
     }
-    for from in board.pieces(S::COLOUR, Role::Bishop) {
-        sink.piece(Role::Bishop, from, bishop_attacks(from, occupied) & targets & along_pin(from))?;
+    for from in board.role(Role::Bishop) & free {
+        sink.piece(Role::Bishop, from, bishop_attacks(from, occupied) & targets)?;
     }
-    for from in board.pieces(S::COLOUR, Role::Rook) {
-        sink.piece(Role::Rook, from, rook_attacks(from, occupied) & targets & along_pin(from))?;
+    for from in board.role(Role::Rook) & free {
+        sink.piece(Role::Rook, from, rook_attacks(from, occupied) & targets)?;
     }
-    for from in board.pieces(S::COLOUR, Role::Queen) {
-        sink.piece(Role::Queen, from, queen_attacks(from, occupied) & targets & along_pin(from))?;
+    for from in board.role(Role::Queen) & free {
+        sink.piece(Role::Queen, from, queen_attacks(from, occupied) & targets)?;
+    }
+    for from in ours & position.pinned & !(board.role(Role::Pawn) | board.role(Role::Knight)) {
+        let along = targets & line(king, from);
+        if board.role(Role::Bishop).contains(from) {
+            sink.piece(Role::Bishop, from, bishop_attacks(from, occupied) & along)?;
+        } else if board.role(Role::Rook).contains(from) {
+            sink.piece(Role::Rook, from, rook_attacks(from, occupied) & along)?;
+        } else {
+            sink.piece(Role::Queen, from, queen_attacks(from, occupied) & along)?;
+        }
     }
     Continue(())
 }
@@ -97,19 +108,26 @@ pub(super) fn pawns<S: Side, W: Which, K: Sink>(
     let board = &position.board;
     let pawns = board.pieces(S::COLOUR, Role::Pawn);
     let (empty, theirs) = (!board.occupied(), board.colour(!S::COLOUR));
-    let (rising, falling) = diagonals(king);
-    let (left_line, right_line) = if S::FORWARD > 0 { (falling, rising) } else { (rising, falling) };
     let last = S::rank(Rank::Eighth);
+    let (mut forward, mut left, mut right) = (pawns, pawns, pawns);
+    let pinned = pawns & position.pinned;
+    if pinned.any() {
+        let (rising, falling) = diagonals(king);
+        let (left_line, right_line) = if S::FORWARD > 0 { (falling, rising) } else { (rising, falling) };
+        forward &= !pinned | king.file().squares();
+        left &= !pinned | left_line;
+        right &= !pinned | right_line;
+    }
 
-    let steps = (pawns & (!position.pinned | king.file().squares())).shift(S::FORWARD) & empty;
+    let steps = forward.shift(S::FORWARD) & empty;
     if W::QUIETS {
         let double = (steps & S::rank(Rank::Third)).shift(S::FORWARD) & empty & targets;
         sink.pawns(steps & targets & !last, S::FORWARD)?;
         sink.pawns(double, 2 * S::FORWARD)?;
     }
     if W::CAPTURES {
-        let left = capture_left::<S>(pawns & (!position.pinned | left_line)) & theirs & targets;
-        let right = capture_right::<S>(pawns & (!position.pinned | right_line)) & theirs & targets;
+        let left = capture_left::<S>(left) & theirs & targets;
+        let right = capture_right::<S>(right) & theirs & targets;
         sink.pawns(left & !last, S::FORWARD - 1)?;
         sink.pawns(right & !last, S::FORWARD + 1)?;
         if (pawns & S::rank(Rank::Seventh)).any() {

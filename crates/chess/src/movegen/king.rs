@@ -50,8 +50,10 @@ pub(super) fn safe_king_targets<S: Side>(position: &Position, king: Square, want
 #[inline(always)]
 pub(super) fn legal_castlings(position: &Position, us: Colour, king: Square) -> Bitboard {
     let mut rooks = position.castling() & position.by_colour(us);
+    let occupied = position.occupied();
     for rook in rooks {
-        if !may_castle(position, us, king, rook) {
+        // What stands between king and rook stands in the way of one of them: the usual answer, and a cheap one.
+        if (between(king, rook) & occupied).any() || !may_castle(position, us, king, rook) {
             rooks ^= rook.bitboard();
         }
     }

@@ -23,15 +23,24 @@ impl Position {
     }
 }
 
+#[inline(always)]
 fn perft<S: Side>(position: &Position, depth: u32) -> u64 {
-    // A sink never breaks here, so there is nothing to learn from how generation ended.
-    if depth == 1 {
-        let mut count = Count(0);
-        let _ = generate::<S, All, _>(position, &mut count);
-        return count.0;
-    }
+    if depth == 1 { count::<S>(position) } else { play_all::<S>(position, depth) }
+}
+
+/// The leaves: a function of its own, so that it does not carry the registers that playing moves needs.
+#[inline(never)]
+fn count<S: Side>(position: &Position) -> u64 {
+    let mut count = Count(0);
+    // The sink never breaks, so there is nothing to learn from how generation ended.
+    let _ = generate::<S, All, _>(position, &mut count);
+    count.0
+}
+
+#[inline(never)]
+fn play_all<S: Side>(position: &Position, depth: u32) -> u64 {
     let mut play = Play::<S> { position, depth: depth - 1, nodes: 0, side: PhantomData };
-    let _ = generate::<S, All, _>(position, &mut play);
+    let _ = generate::<S, All, _>(position, &mut play); // the sink never breaks
     play.nodes
 }
 
@@ -55,12 +64,18 @@ impl<S: Side> Play<'_, S> {
 impl<S: Side> Sink for Play<'_, S> {
     #[inline(always)]
     fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> ControlFlow<()> {
-        to.into_iter().try_for_each(|to| self.play(role, Move::normal(from, to)))
+        for to in to {
+            self.play(role, Move::normal(from, to))?;
+        }
+        Continue(())
     }
 
     #[inline(always)]
     fn pawns(&mut self, to: Bitboard, delta: i8) -> ControlFlow<()> {
-        to.into_iter().try_for_each(|to| self.play(Role::Pawn, Move::normal(origin(to, delta), to)))
+        for to in to {
+            self.play(Role::Pawn, Move::normal(origin(to, delta), to))?;
+        }
+        Continue(())
     }
 
     #[inline(always)]
@@ -75,7 +90,10 @@ impl<S: Side> Sink for Play<'_, S> {
 
     #[inline(always)]
     fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<()> {
-        from.into_iter().try_for_each(|from| self.play(Role::Pawn, Move::en_passant(from, to)))
+        for from in from {
+            self.play(Role::Pawn, Move::en_passant(from, to))?;
+        }
+        Continue(())
     }
 
     #[inline(always)]
