@@ -1,6 +1,8 @@
 //! A position that can be played.
 
-use crate::attacks::{between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
+use crate::attacks::{
+    between, bishop_attacks, bishop_rays, king_attacks, knight_attacks, pawn_attacks, rook_attacks, rook_rays,
+};
 use crate::board::Board;
 use crate::{Bitboard, Colour, Key, Piece, Role, Square, Wing};
 use std::fmt;
@@ -175,9 +177,8 @@ impl Position {
         self.checkers = pawn_attacks(us, king) & board.pieces(them, Role::Pawn)
             | knight_attacks(king) & board.pieces(them, Role::Knight);
         self.pinned = Bitboard::EMPTY;
-        // Seen through our own pieces, a slider gives check if nothing is between, and pins what stands alone.
-        let snipers = crate::attacks::bishop_rays(king) & board.diagonal_sliders(them)
-            | crate::attacks::rook_rays(king) & board.straight_sliders(them);
+        // A slider on a line with the king gives check if nothing is between, and pins what of ours stands alone.
+        let snipers = bishop_rays(king) & board.diagonal_sliders(them) | rook_rays(king) & board.straight_sliders(them);
         let occupied = board.occupied();
         for sniper in snipers {
             let blockers = between(king, sniper) & occupied;

@@ -16,8 +16,8 @@ mod sliders;
 use crate::{Bitboard, Colour, Role, Square};
 
 pub use leapers::{king_attacks, knight_attacks, pawn_attacks};
-pub(crate) use lines::{bishop_rays, diagonals, rook_rays};
 pub use lines::{between, line};
+pub(crate) use lines::{bishop_rays, diagonals, rook_rays};
 pub use sliders::{bishop_attacks, rook_attacks};
 
 /// The squares that a queen attacks past `occupied`.

@@ -1,6 +1,6 @@
 //! The generator: pins, checks, and sets of legal moves.
 
-use super::king::{legal_castlings, safe_king_targets};
+use super::king::{KingMoves, king_moves};
 use super::sinks::Sink;
 use crate::attacks::{between, bishop_attacks, diagonals, knight_attacks, line, queen_attacks, rook_attacks};
 use crate::play::en_passant_captors;
@@ -47,13 +47,12 @@ pub(super) fn generate<S: Side, W: Which, K: Sink>(position: &Position, sink: &m
         (false, _) => !board.occupied(),
     };
 
-    sink.piece(Role::King, king, safe_king_targets::<S>(position, king, wanted))?;
+    let KingMoves { steps, castlings } = king_moves::<S>(position, king, wanted, W::QUIETS);
+    sink.piece(Role::King, king, steps)?;
+    for rook in castlings {
+        sink.castling(king, rook)?;
+    }
     let targets = if position.checkers.is_empty() {
-        if W::QUIETS {
-            for rook in legal_castlings(position, S::COLOUR, king) {
-                sink.castling(king, rook)?;
-            }
-        }
         Bitboard::FULL
     } else if position.checkers.more_than_one() {
         return Continue(());

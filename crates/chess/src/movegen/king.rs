@@ -1,76 +1,93 @@
-//! Where a king may go.
+//! Where a king may go: its steps, and castling.
 
-use crate::attacks::{between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
+use crate::attacks::{between, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
 use crate::board::Board;
 use crate::side::{Side, capture_left, capture_right};
-use crate::{Bitboard, Colour, Position, Role, Square, Wing};
+use crate::{Bitboard, File, Position, Role, Square, Wing};
 
-/// Whether a king of `us` on `square` would be attacked, past `occupied`.
-#[inline(always)]
-pub(super) fn attacked(board: &Board, us: Colour, square: Square, occupied: Bitboard) -> bool {
-    let them = !us;
-    (bishop_attacks(square, occupied) & board.diagonal_sliders(them)
-        | rook_attacks(square, occupied) & board.straight_sliders(them)
-        | knight_attacks(square) & board.pieces(them, Role::Knight)
-        | pawn_attacks(us, square) & board.pieces(them, Role::Pawn)
-        | king_attacks(square) & board.pieces(them, Role::King))
-    .any()
+/// The legal moves of a king.
+pub(super) struct KingMoves {
+    /// Where it may step.
+    pub(super) steps: Bitboard,
+    /// The rooks with which it may castle.
+    pub(super) castlings: Bitboard,
 }
 
-/// The squares of `wanted` to which the king may step. It does not hide behind itself: lines run through its square.
+/// The steps of the king of side `S`, which is to move, to squares of `wanted`, and, if wanted, its castlings.
 #[inline(always)]
-pub(super) fn safe_king_targets<S: Side>(position: &Position, king: Square, wanted: Bitboard) -> Bitboard {
-    let board = &position.board;
-    let them = !S::COLOUR;
-    let mut safe = king_attacks(king) & wanted;
-    if safe.is_empty() {
-        return safe;
-    }
-    let pawns = board.pieces(them, Role::Pawn);
-    safe &= !(capture_left::<S::Opponent>(pawns)
-        | capture_right::<S::Opponent>(pawns)
-        | king_attacks(position.king_of(them)));
-    for knight in board.pieces(them, Role::Knight) {
-        safe &= !knight_attacks(knight);
-    }
-    if safe.is_empty() {
-        return safe;
-    }
-    let occupied = position.occupied() ^ king.bitboard();
-    for slider in board.diagonal_sliders(them) {
-        safe &= !bishop_attacks(slider, occupied);
-    }
-    for slider in board.straight_sliders(them) {
-        safe &= !rook_attacks(slider, occupied);
-    }
-    safe
-}
-
-/// The rooks with which the king, which is not in check, may castle now.
-#[inline(always)]
-pub(super) fn legal_castlings(position: &Position, us: Colour, king: Square) -> Bitboard {
-    let mut rooks = position.castling() & position.by_colour(us);
-    let occupied = position.occupied();
-    for rook in rooks {
-        // What stands between king and rook stands in the way of one of them: the usual answer, and a cheap one.
-        if (between(king, rook) & occupied).any() || !may_castle(position, us, king, rook) {
-            rooks ^= rook.bitboard();
+pub(super) fn king_moves<S: Side>(position: &Position, king: Square, wanted: Bitboard, castle: bool) -> KingMoves {
+    let mut steps = king_attacks(king) & wanted;
+    let mut castlings = Bitboard::EMPTY;
+    if castle && position.checkers.is_empty() {
+        castlings = position.castling() & position.by_colour(S::COLOUR);
+        for rook in castlings {
+            if !path_is_clear::<S>(position, king, rook) {
+                castlings ^= rook.bitboard();
+            }
         }
     }
-    rooks
+    if (steps | castlings).any() {
+        // The king does not hide behind itself: lines run through its square.
+        let danger = attacked::<S::Opponent>(&position.board, position.occupied() ^ king.bitboard());
+        steps &= !danger;
+        for rook in castlings {
+            if !path_is_safe::<S>(position, king, rook, danger) {
+                castlings ^= rook.bitboard();
+            }
+        }
+    }
+    KingMoves { steps, castlings }
 }
 
-/// Whether the king, which is not in check, may castle with a rook that has the right to.
-pub(super) fn may_castle(position: &Position, us: Colour, king: Square, rook: Square) -> bool {
-    let wing = Wing::of(king, rook);
-    let (king_to, rook_to) = (wing.king_to(us), wing.rook_to(us));
-    let king_path = between(king, king_to) | king_to.bitboard();
-    let rook_path = between(rook, rook_to) | rook_to.bitboard();
-    let others = position.occupied() ^ king.bitboard() ^ rook.bitboard();
-    if ((king_path | rook_path) & others).any() {
+/// The squares that side `S` attacks, past `occupied`.
+#[inline(always)]
+fn attacked<S: Side>(board: &Board, occupied: Bitboard) -> Bitboard {
+    let pawns = board.pieces(S::COLOUR, Role::Pawn);
+    let king = board.pieces(S::COLOUR, Role::King).lowest();
+    let mut attacked = capture_left::<S>(pawns) | capture_right::<S>(pawns) | king_attacks(king);
+    for knight in board.pieces(S::COLOUR, Role::Knight) {
+        attacked |= knight_attacks(knight);
+    }
+    for slider in board.diagonal_sliders(S::COLOUR) {
+        attacked |= bishop_attacks(slider, occupied);
+    }
+    for slider in board.straight_sliders(S::COLOUR) {
+        attacked |= rook_attacks(slider, occupied);
+    }
+    attacked
+}
+
+/// The squares that a castling king crosses and reaches.
+#[inline(always)]
+fn king_path<S: Side>(king: Square, rook: Square) -> Bitboard {
+    let king_to = Wing::of(king, rook).king_to(S::COLOUR);
+    between(king, king_to) | king_to.bitboard()
+}
+
+/// Whether nothing but king and rook themselves stands where the two will go.
+#[inline(always)]
+fn path_is_clear<S: Side>(position: &Position, king: Square, rook: Square) -> bool {
+    // What stands between king and rook is in the way of one of them: the usual answer, and a cheap one.
+    if (between(king, rook) & position.occupied()).any() {
         return false;
     }
-    // The rook is off the board while the king walks, so that in Chess960 it cannot hide a slider behind it; where
-    // it ends up it shields nothing that the king's path did not already show.
-    king_path.into_iter().all(|square| !attacked(&position.board, us, square, others))
+    let rook_to = Wing::of(king, rook).rook_to(S::COLOUR);
+    let rook_path = between(rook, rook_to) | rook_to.bitboard();
+    let others = position.occupied() ^ king.bitboard() ^ rook.bitboard();
+    ((king_path::<S>(king, rook) | rook_path) & others).is_empty()
+}
+
+/// Whether the king crosses and reaches no square that is attacked.
+#[inline(always)]
+fn path_is_safe<S: Side>(position: &Position, king: Square, rook: Square, danger: Bitboard) -> bool {
+    if (king_path::<S>(king, rook) & danger).any() {
+        return false;
+    }
+    // In Chess960 a rook that does not stand in the corner may have hidden a slider behind it.
+    if matches!(rook.file(), File::A | File::H) {
+        return true;
+    }
+    let king_to = Wing::of(king, rook).king_to(S::COLOUR);
+    let others = position.occupied() ^ king.bitboard() ^ rook.bitboard();
+    (rook_attacks(king_to, others) & king_to.rank().squares() & position.board.straight_sliders(!S::COLOUR)).is_empty()
 }

@@ -1,9 +1,10 @@
 //! Legality of a single move from elsewhere: a hash table, a user, another board.
 
-use super::king::{attacked, may_castle};
+use super::king::king_moves;
 use crate::attacks::{attacks, between, line, pawn_attacks};
 use crate::play::en_passant_captors;
-use crate::{Bitboard, Move, MoveKind, Position, Rank, Role, Square, Wing};
+use crate::side::{Black, White};
+use crate::{Bitboard, Colour, Move, MoveKind, Position, Rank, Role, Square, Wing};
 
 impl Position {
     /// Whether a move, whatever its bits, is legal here.
@@ -18,9 +19,8 @@ impl Position {
             MoveKind::Castling => {
                 mv == Move::castling(from, to)
                     && role == Role::King
-                    && !self.is_check()
                     && (self.castling() & board.colour(us)).contains(to)
-                    && may_castle(self, us, from, to)
+                    && self.castlings().contains(to)
             }
             MoveKind::EnPassant => {
                 mv == Move::en_passant(from, to)
@@ -61,6 +61,16 @@ impl Position {
         Some(Move::normal(from, to))
     }
 
+    /// The rooks with which the side to move may castle now.
+    fn castlings(&self) -> Bitboard {
+        let king = self.king_of(self.turn());
+        let moves = match self.turn() {
+            Colour::White => king_moves::<White>(self, king, Bitboard::EMPTY, true),
+            Colour::Black => king_moves::<Black>(self, king, Bitboard::EMPTY, true),
+        };
+        moves.castlings
+    }
+
     /// Whether a piece of the side to move may go from one square to another: how it moves, what is in the way, and
     /// whether its king is safe afterwards. Not castling, not en passant.
     #[inline]
@@ -74,7 +84,7 @@ impl Position {
             return false;
         }
         if role == Role::King {
-            return !attacked(board, us, to, occupied ^ from.bitboard());
+            return self.attackers(to, !us, occupied ^ from.bitboard()).is_empty();
         }
         let king = self.king_of(us);
         if self.pinned.contains(from) && !line(king, from).contains(to) {
@@ -116,7 +126,7 @@ impl Position {
     fn pawn_targets(&self, from: Square) -> Bitboard {
         let us = self.turn();
         let (empty, theirs) = (!self.occupied(), self.by_colour(!us));
-        let forward = if us == crate::Colour::White { 8 } else { -8 };
+        let forward = if us == Colour::White { 8 } else { -8 };
         let step = from.bitboard().shift(forward) & empty;
         let third = Rank::Third.relative_to(us).squares();
         step | (step & third).shift(forward) & empty | pawn_attacks(us, from) & theirs
