@@ -1,0 +1,57 @@
+//! Chores of the workspace that want more than `cargo build`: `cargo xtask web` builds the web app into
+//! `target/web/bundle`, ready for `fourfold serve`, for embedding, or for any static host.
+
+mod bundle;
+mod toolchain;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+/// Why a chore could not be done, in one line.
+#[derive(Debug, thiserror::Error)]
+enum ChoreError {
+    #[error("{path}: {source}")]
+    File { path: PathBuf, source: std::io::Error },
+    #[error(
+        "the target wasm32-unknown-unknown is not installed and could not be: run `rustup target add \
+         wasm32-unknown-unknown`, or on Debian `apt-get install rustc-web cargo-web rust-web-src lld-22`"
+    )]
+    NoToolchain,
+    #[error("building crates/web for the browser failed ({0})")]
+    Build(String),
+    #[error("wasm-bindgen: {0}")]
+    Bindgen(String),
+    #[error("the bundle's {file} does not mention {name}, which was to be replaced there")]
+    Placeholder { file: String, name: String },
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace");
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["web"] => match web(root) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => {
+                eprintln!("xtask: {error}");
+                ExitCode::from(1)
+            }
+        },
+        _ => {
+            eprintln!("xtask: the only chore is `cargo xtask web`");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn web(root: &Path) -> Result<(), ChoreError> {
+    let wasm = toolchain::build(root)?;
+    let bundle = bundle::write(root, &wasm)?;
+    println!(
+        "{}: {} files, {} KB, {} KB as brotli",
+        bundle.directory.strip_prefix(root).unwrap_or(&bundle.directory).display(),
+        bundle.files,
+        bundle.plain.div_ceil(1000),
+        bundle.brotli.div_ceil(1000),
+    );
+    Ok(())
+}

@@ -1,0 +1,100 @@
+//! Compiles `crates/web` to WebAssembly with whatever can: the target that is installed, else the one that rustup
+//! fetches, else Debian's own packages, which bring the standard library as source.
+
+use crate::ChoreError;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+const TARGET: &str = "wasm32-unknown-unknown";
+const DEBIAN_CARGO: &str = "/usr/bin/cargo";
+const DEBIAN_RUSTC: &str = "/usr/bin/rustc";
+const DEBIAN_LINKER: &str = "/usr/bin/wasm-ld-22";
+const DEBIAN_SOURCE: &str = "/usr/lib/rustlib/src/rust/library";
+const DEBIAN_PACKAGES: [&str; 4] = ["rustc-web", "cargo-web", "rust-web-src", "lld-22"];
+
+/// What compiles for the browser here. Each has its own target directory, since their artefacts do not mix.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Toolchain {
+    Rustup,
+    Debian,
+}
+
+/// Builds the app and returns the path of the `.wasm` file, before the glue.
+pub(crate) fn build(root: &Path) -> Result<PathBuf, ChoreError> {
+    let toolchain = find().ok_or(ChoreError::NoToolchain)?;
+    let directory = root.join("target/web").join(match toolchain {
+        Toolchain::Rustup => "rustup",
+        Toolchain::Debian => "debian",
+    });
+    let status = compile(toolchain, root, &directory)
+        .status()
+        .map_err(|source| ChoreError::File { path: "cargo".into(), source })?;
+    if !status.success() {
+        return Err(ChoreError::Build(status.to_string()));
+    }
+    Ok(directory.join(TARGET).join("web/web.wasm"))
+}
+
+fn compile(toolchain: Toolchain, root: &Path, directory: &Path) -> Command {
+    let mut command = match toolchain {
+        Toolchain::Rustup => Command::new("cargo"),
+        Toolchain::Debian => {
+            let mut command = Command::new(DEBIAN_CARGO);
+            command
+                .env("RUSTC", DEBIAN_RUSTC)
+                .env("RUSTC_BOOTSTRAP", "1")
+                .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_LINKER", DEBIAN_LINKER);
+            command
+        }
+    };
+    command.current_dir(root).args(["build", "--quiet", "--package", "web", "--profile", "web", "--target", TARGET]);
+    if toolchain == Toolchain::Debian {
+        command.arg("-Zbuild-std=std,panic_abort");
+    }
+    command.arg("--target-dir").arg(directory);
+    // `cargo run` hands these to its child; with them the other toolchain would load this one's libraries.
+    command.env_remove("RUSTUP_TOOLCHAIN").env_remove("LD_LIBRARY_PATH");
+    command
+}
+
+fn find() -> Option<Toolchain> {
+    if has_target() || (succeeds("rustup", &["target", "add", TARGET]) && has_target()) {
+        return Some(Toolchain::Rustup);
+    }
+    if !has_debian() {
+        let mut install = vec!["install", "-y", "--no-install-recommends"];
+        install.extend(DEBIAN_PACKAGES);
+        succeeds("apt-get", &install);
+    }
+    has_debian().then_some(Toolchain::Debian)
+}
+
+/// Whether the compiler that `cargo` would use has the target's standard library.
+fn has_target() -> bool {
+    let output = Command::new("rustc")
+        .args(["--print", "target-libdir", "--target", TARGET])
+        .env_remove("RUSTUP_TOOLCHAIN")
+        .env_remove("LD_LIBRARY_PATH")
+        .stderr(Stdio::null())
+        .output();
+    output.is_ok_and(|output| {
+        output.status.success() && Path::new(String::from_utf8_lossy(&output.stdout).trim()).is_dir()
+    })
+}
+
+fn has_debian() -> bool {
+    [DEBIAN_CARGO, DEBIAN_RUSTC, DEBIAN_LINKER, DEBIAN_SOURCE].iter().all(|path| Path::new(path).exists())
+}
+
+/// Runs an installer; its complaints are not ours to print, since another way may be left.
+fn succeeds(program: &str, arguments: &[&str]) -> bool {
+    let status = Command::new(program)
+        .args(arguments)
+        .env_remove("RUSTUP_TOOLCHAIN")
+        .env("DEBIAN_FRONTEND", "noninteractive")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status();
+    status.is_ok_and(|status| status.success())
+}
