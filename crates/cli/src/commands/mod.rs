@@ -5,6 +5,7 @@ mod board;
 mod matches;
 mod perft;
 mod play;
+mod serve;
 mod status;
 
 use chess::{CastlingMode, FenError, Position};
@@ -22,6 +23,8 @@ pub(crate) enum Command {
     Perft(perft::PerftArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
+    /// Serve the web app: duplicate chess and a chess board
+    Serve(serve::ServeArgs),
     /// Say what the rules make of every position of a game
     Status(status::StatusArgs),
 }
@@ -34,6 +37,7 @@ impl Command {
             Command::Match(args) => matches::run(*args),
             Command::Perft(args) => perft::run(&args),
             Command::Play(args) => play::run(&args),
+            Command::Serve(args) => serve::run(&args),
             Command::Status(args) => status::run(&args),
         }
     }
