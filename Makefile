@@ -4,12 +4,13 @@ CARGO ?= cargo
 # What is built to be run or measured uses the CPU's own instructions.
 NATIVE := RUSTFLAGS="$(RUSTFLAGS) -C target-cpu=native"
 
-.PHONY: run test lint unit doc fuzz bench rust
+.PHONY: run test lint unit doc browser fuzz bench web chromium rust
 
-run: rust
-	$(NATIVE) $(CARGO) run --release --quiet --bin fourfold -- status
+# The web app, at http://127.0.0.1:4444.
+run: web
+	$(NATIVE) $(CARGO) run --release --quiet --bin fourfold --features web -- serve
 
-test: lint unit doc fuzz
+test: lint unit doc browser fuzz
 
 lint: rust
 	$(CARGO) fmt --all --check
@@ -21,6 +22,14 @@ unit: rust
 doc: rust
 	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
 
+# The web app for browsers, into target/web/bundle.
+web: rust
+	$(CARGO) xtask web
+
+# The web app in a real Chromium; pictures are left in target/web/pictures.
+browser: web chromium
+	$(CARGO) test --quiet --package web --test browser -- --ignored --test-threads=2
+
 # A few seconds of each fuzz target, where the nightly toolchain is installed.
 fuzz: rust
 	fuzz/smoke
@@ -31,3 +40,10 @@ bench: rust
 
 rust:
 	@command -v $(CARGO) >/dev/null || { echo "Rust is missing: install it with rustup, then run make again" >&2; exit 1; }
+
+# Installed where that is possible, named where it is not.
+SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo -n)
+chromium:
+	@{ command -v chromium && command -v chromedriver; } >/dev/null \
+	|| { command -v apt-get >/dev/null && $(SUDO) apt-get update -q && $(SUDO) apt-get install -q -y --no-install-recommends chromium chromium-driver; } \
+	|| { echo "The browser tests need Chromium and ChromeDriver: install them (Debian: chromium, chromium-driver), then run make again" >&2; exit 1; }

@@ -1,0 +1,35 @@
+// Keeps the app for use offline: named files from the cache, the entry points from the network while there is one.
+const CACHE = "fourfold-__VERSION__";
+const FILES = "__FILES__";
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => self.skipWaiting()));
+});
+
+self.addEventListener("activate", (event) => {
+  const drop = (keys) => Promise.all(keys.filter((key) => key.startsWith("fourfold-") && key !== CACHE).map((key) => caches.delete(key)));
+  event.waitUntil(caches.keys().then(drop).then(() => self.clients.claim()));
+});
+
+const hashed = (url) => /-[0-9a-f]{16}\.\w+$/.test(url.pathname);
+
+async function respond(request) {
+  const cache = await caches.open(CACHE);
+  const page = request.mode === "navigate" ? "index.html" : request;
+  if (hashed(new URL(request.url))) {
+    const kept = await cache.match(page);
+    if (kept) return kept;
+  }
+  try {
+    return await fetch(request);
+  } catch (offline) {
+    const kept = await cache.match(page);
+    if (kept) return kept;
+    throw offline;
+  }
+}
+
+self.addEventListener("fetch", (event) => {
+  const url = new URL(event.request.url);
+  if (event.request.method === "GET" && url.origin === self.location.origin) event.respondWith(respond(event.request));
+});

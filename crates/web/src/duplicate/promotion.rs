@@ -1,0 +1,27 @@
+//! What the pawn becomes, asked where it arrived, once for both boards.
+
+use super::desk::Desk;
+use super::rules;
+use super::session::Arrival;
+use crate::board::input::Place;
+use crate::promotion::Choice;
+use leptos::prelude::*;
+
+#[component]
+pub(crate) fn PromotionDialog(desk: Desk) -> impl IntoView {
+    let arrival = Memo::new(move |_| desk.session.with(|session| session.arrival));
+    view! {
+        {move || arrival.get().map(|Arrival { board, to, .. }| {
+            let place = Place { board: board.name().to_owned(), square: to };
+            let army = desk.session.with_untracked(|session| rules::army(session.game.turn()));
+            view! {
+                <Choice
+                    place
+                    army
+                    choose=move |role| desk.session.update(|session| session.promote(role))
+                    cancel=move |()| desk.session.update(|session| session.let_go())
+                />
+            }
+        })}
+    }
+}

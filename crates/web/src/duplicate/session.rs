@@ -1,0 +1,194 @@
+//! What happens at the table when somebody touches a square or a button, with nothing of browsers in it.
+
+use super::rules::{BoardName, Game};
+use crate::board::{Mark, SquareView, Squares};
+use chess::{Role, Square, UciMove};
+
+/// A piece in hand, grabbed on one of the player's two boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Held {
+    pub(crate) board: BoardName,
+    pub(crate) square: Square,
+}
+
+/// A pawn that has arrived, waiting for its new role.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Arrival {
+    /// The board on which it was put down.
+    pub(crate) board: BoardName,
+    pub(crate) from: Square,
+    pub(crate) to: Square,
+}
+
+/// How the words in the panel are meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Tone {
+    /// Something happened, or could.
+    Plain,
+    /// Something was asked for that cannot be.
+    Refused,
+}
+
+/// What the panel says: a line, or a line for each board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Words {
+    pub(crate) tone: Tone,
+    pub(crate) lines: Vec<String>,
+}
+
+impl Words {
+    pub(crate) fn plain(line: impl Into<String>) -> Self {
+        Self { tone: Tone::Plain, lines: vec![line.into()] }
+    }
+
+    pub(crate) fn refused(line: impl Into<String>) -> Self {
+        Self { tone: Tone::Refused, lines: vec![line.into()] }
+    }
+}
+
+/// The game on the page, the hand over it, and what was last said.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    pub(crate) game: Game,
+    pub(crate) held: Option<Held>,
+    pub(crate) arrival: Option<Arrival>,
+    pub(crate) words: Words,
+    /// The game that was on the table before a new one was begun or loaded, to be brought back.
+    pub(crate) aside: Option<Game>,
+}
+
+impl Session {
+    pub(crate) fn new(game: Game) -> Self {
+        let words = Words::plain(game.turn_words());
+        Self { game, held: None, arrival: None, words, aside: None }
+    }
+
+    /// A click, or Enter, on a square.
+    pub(crate) fn touch(&mut self, board: BoardName, square: Square) {
+        self.arrival = None;
+        let Some(held) = self.held else {
+            self.grab(board, square);
+            return;
+        };
+        if self.is_in_hand(held, board, square) {
+            self.let_go();
+            self.words = Words::plain(self.game.turn_words());
+            return;
+        }
+        match self.mark(held, board, square) {
+            Some(Mark::Playable) if self.game.is_promotion(held.square, square) => {
+                self.arrival = Some(Arrival { board, from: held.square, to: square });
+            }
+            Some(Mark::Playable) => self.play(UciMove { from: held.square, to: square, promotion: None }),
+            Some(Mark::Local) => self.words = self.refusal(held.square, square),
+            _ if self.game.is_mine(board, square) => self.grab(board, square),
+            _ => {
+                self.words = match self.game.turn().has(board) {
+                    true => self.refusal(held.square, square),
+                    false => Words::refused(self.game.not_your_board(board)),
+                };
+                self.let_go();
+            }
+        }
+    }
+
+    /// Takes a piece of the player to move in hand, or says why that cannot be.
+    pub(crate) fn grab(&mut self, board: BoardName, square: Square) {
+        self.held = None;
+        match self.game.grab_words(board, square) {
+            Ok(line) => {
+                self.held = Some(Held { board, square });
+                self.words = Words::plain(line);
+            }
+            Err(line) => self.words = Words::refused(line),
+        }
+    }
+
+    /// Puts back what is in hand.
+    pub(crate) fn let_go(&mut self) {
+        self.held = None;
+        self.arrival = None;
+    }
+
+    /// The pawn that arrived becomes this.
+    pub(crate) fn promote(&mut self, role: Role) {
+        if let Some(Arrival { from, to, .. }) = self.arrival {
+            self.play(UciMove { from, to, promotion: Some(role) });
+        }
+    }
+
+    fn play(&mut self, mv: UciMove) {
+        self.words = match self.game.play(mv) {
+            Ok(line) => Words::plain(line),
+            Err(line) => Words::refused(line),
+        };
+        self.let_go();
+    }
+
+    /// Changes which ply is looked at, or what has been played, and says where that leads.
+    pub(crate) fn travel(&mut self, change: impl FnOnce(&mut Game)) {
+        change(&mut self.game);
+        self.let_go();
+        self.words = Words::plain(self.game.turn_words());
+    }
+
+    /// Puts another game on the table; the one that was there is kept aside unless nothing had been played.
+    pub(crate) fn replace(&mut self, game: Game, words: Words) {
+        let before = std::mem::replace(&mut self.game, game);
+        self.let_go();
+        self.aside = (before.last_ply() > 0).then_some(before);
+        self.words = words;
+    }
+
+    /// Brings the game that was put aside back.
+    pub(crate) fn bring_back(&mut self) {
+        if let Some(game) = self.aside.take() {
+            self.replace(game, Words::plain("Your earlier game is back."));
+        }
+    }
+
+    fn refusal(&self, from: Square, to: Square) -> Words {
+        Words { tone: Tone::Refused, lines: self.game.explain(from, to) }
+    }
+
+    /// The piece itself, or its twin.
+    fn is_in_hand(&self, held: Held, board: BoardName, square: Square) -> bool {
+        square == held.square && (board == held.board || self.game.is_mine(board, square))
+    }
+
+    fn mark(&self, held: Held, board: BoardName, square: Square) -> Option<Mark> {
+        if self.is_in_hand(held, board, square) {
+            return Some(Mark::Grabbed);
+        }
+        let reach = self.game.reach(board, held.square);
+        if reach.playable.contains(square) {
+            Some(Mark::Playable)
+        } else if reach.local.contains(square) {
+            Some(Mark::Local)
+        } else {
+            None
+        }
+    }
+
+    /// What a board shows now.
+    pub(crate) fn squares(&self, board: BoardName) -> Squares {
+        let last = self.game.last_move_on(board);
+        let check = self.game.checked_king(board);
+        let open = self.game.outcome().is_none();
+        let mover = self.game.turn().has(board);
+        let held = self.held.filter(|_| mover);
+        let marks = held.map(|held| (held, self.game.reach(board, held.square)));
+        Squares::from_fn(|square| SquareView {
+            piece: self.game.piece(board, square),
+            mark: marks.as_ref().and_then(|(held, reach)| match () {
+                () if self.is_in_hand(*held, board, square) => Some(Mark::Grabbed),
+                () if reach.playable.contains(square) => Some(Mark::Playable),
+                () if reach.local.contains(square) => Some(Mark::Local),
+                () => None,
+            }),
+            last: last.is_some_and(|mv| mv.from == square || mv.to == square),
+            check: check == Some(square),
+            mine: open && self.game.is_mine(board, square),
+        })
+    }
+}

@@ -1,0 +1,31 @@
+//! Small signs for buttons, drawn as lines on a field of 24 by 24.
+
+use leptos::prelude::*;
+
+pub(crate) const FIRST: &str = "M6 5v14M18 6l-8 6 8 6z";
+pub(crate) const PREVIOUS: &str = "M15 6l-8 6 8 6z";
+pub(crate) const NEXT: &str = "M9 6l8 6-8 6z";
+pub(crate) const LAST: &str = "M18 5v14M6 6l8 6-8 6z";
+pub(crate) const UNDO: &str = "M8 5L4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3";
+pub(crate) const REDO: &str = "M16 5l4 4-4 4M20 9H10a6 6 0 0 0 0 12h3";
+pub(crate) const NEW: &str = "M12 5v14M5 12h14";
+pub(crate) const SAVE: &str = "M12 4v11M7.500 10.500L12 15l4.500-4.500M5 20h14";
+pub(crate) const LOAD: &str = "M12 15V4M7.500 8.500L12 4l4.500 4.500M5 20h14";
+pub(crate) const LINK: &str =
+    "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1";
+pub(crate) const HANDSHAKE: &str = "M4 9.500h16M4 14.500h16";
+pub(crate) const FOCUS: &str =
+    "M4 9V5a1 1 0 0 1 1-1h4M15 4h4a1 1 0 0 1 1 1v4M20 15v4a1 1 0 0 1-1 1h-4M9 20H5a1 1 0 0 1-1-1v-4";
+pub(crate) const SUN: &str = "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400";
+pub(crate) const MOON: &str = "M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 0 1 0 10.500 10.500z";
+pub(crate) const SYSTEM: &str = "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 4v16M12 8h6.500M12 12h8M12 16h6.500";
+
+/// One of the signs above.
+#[component]
+pub(crate) fn Icon(path: &'static str) -> impl IntoView {
+    view! {
+        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
+            <path d=path/>
+        </svg>
+    }
+}
