@@ -4,7 +4,6 @@
 //! Destinations are coordinates as players say them: a king that castles goes to the square where it ends up.
 
 use super::generate::{All, pawns};
-use super::king::{may_castle, safe_king_targets};
 use super::sinks::{Sink, origin};
 use crate::attacks::{attacks, between, line};
 use crate::side::{Black, Side, White};
@@ -164,16 +163,9 @@ impl Position {
     #[inline(always)]
     fn king_destinations(&self, king: Square, within: Bitboard) -> Bitboard {
         let us = self.turn();
-        let mut found = safe_king_targets(self, us, king, within & !self.by_colour(us));
-        if self.checkers.is_empty() {
-            for rook in self.castling() & self.by_colour(us) {
-                let to = Wing::of(king, rook).king_to(us);
-                if within.contains(to) && may_castle(self, us, king, rook) {
-                    found |= to.bitboard();
-                }
-            }
-        }
-        found
+        let moves = self.king_moves(within & !self.by_colour(us), true);
+        let castled = moves.castlings.into_iter().map(|rook| Wing::of(king, rook).king_to(us));
+        moves.steps | castled.collect::<Bitboard>() & within
     }
 
     /// A pawn has at most four moves: each is looked at by itself.

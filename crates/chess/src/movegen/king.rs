@@ -2,8 +2,8 @@
 
 use crate::attacks::{between, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
 use crate::board::Board;
-use crate::side::{Side, capture_left, capture_right};
-use crate::{Bitboard, File, Position, Role, Square, Wing};
+use crate::side::{Black, Side, White, capture_left, capture_right};
+use crate::{Bitboard, Colour, File, Position, Role, Square, Wing};
 
 /// The legal moves of a king.
 pub(super) struct KingMoves {
@@ -11,6 +11,18 @@ pub(super) struct KingMoves {
     pub(super) steps: Bitboard,
     /// The rooks with which it may castle.
     pub(super) castlings: Bitboard,
+}
+
+impl Position {
+    /// [`king_moves`] of the side to move, whichever that is.
+    #[inline(always)]
+    pub(super) fn king_moves(&self, wanted: Bitboard, castle: bool) -> KingMoves {
+        let king = self.king_of(self.turn());
+        match self.turn() {
+            Colour::White => king_moves::<White>(self, king, wanted, castle),
+            Colour::Black => king_moves::<Black>(self, king, wanted, castle),
+        }
+    }
 }
 
 /// The steps of the king of side `S`, which is to move, to squares of `wanted`, and, if wanted, its castlings.

@@ -1,9 +1,7 @@
 //! Legality of a single move from elsewhere: a hash table, a user, another board.
 
-use super::king::king_moves;
 use crate::attacks::{attacks, between, line, pawn_attacks};
 use crate::play::en_passant_captors;
-use crate::side::{Black, White};
 use crate::{Bitboard, Colour, Move, MoveKind, Position, Rank, Role, Square, Wing};
 
 impl Position {
@@ -20,7 +18,7 @@ impl Position {
                 mv == Move::castling(from, to)
                     && role == Role::King
                     && (self.castling() & board.colour(us)).contains(to)
-                    && self.castlings().contains(to)
+                    && self.king_moves(Bitboard::EMPTY, true).castlings.contains(to)
             }
             MoveKind::EnPassant => {
                 mv == Move::en_passant(from, to)
@@ -59,16 +57,6 @@ impl Position {
             return Some(Move::en_passant(from, to));
         }
         Some(Move::normal(from, to))
-    }
-
-    /// The rooks with which the side to move may castle now.
-    fn castlings(&self) -> Bitboard {
-        let king = self.king_of(self.turn());
-        let moves = match self.turn() {
-            Colour::White => king_moves::<White>(self, king, Bitboard::EMPTY, true),
-            Colour::Black => king_moves::<Black>(self, king, Bitboard::EMPTY, true),
-        };
-        moves.castlings
     }
 
     /// Whether a piece of the side to move may go from one square to another: how it moves, what is in the way, and
