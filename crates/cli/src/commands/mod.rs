@@ -22,6 +22,9 @@ pub(crate) enum Command {
     /// Count leaf positions of the tree of legal moves
     Perft(perft::PerftArgs),
     /// Play a game in the terminal
+    ///
+    /// The board fills the screen; moves are typed, or made with the arrows or the mouse, and help shows the commands.
+    /// With input from a pipe, or with --lines, a command a line is read, and what happened is told in sentences.
     Play(play::PlayArgs),
     /// Serve the web app: duplicate chess and a chess board
     Serve(serve::ServeArgs),

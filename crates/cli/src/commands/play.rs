@@ -2,6 +2,7 @@
 
 mod files;
 mod lines;
+mod opponent;
 mod screen;
 mod table;
 mod words;
@@ -11,15 +12,13 @@ use super::board::Glyphs;
 use chess::Colour;
 use clap::Args;
 use game::{Game, TimeControl};
+use opponent::Level;
 use screen::theme::Colours;
 use std::error::Error;
 use std::io::{self, IsTerminal};
 use table::Table;
 
 /// Arguments of `fourfold play`.
-///
-/// On a terminal the board fills the screen. With input from a pipe, or with --lines, a command a line is read, and
-/// what happened is told in sentences; type help to see the commands.
 #[derive(Args)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]
@@ -27,6 +26,12 @@ pub(crate) struct PlayArgs {
     /// Clocks: minutes for the game and seconds added after each move, as in 5 or 3+2
     #[arg(long, value_name = "TIME")]
     time: Option<TimeControl>,
+    /// The engine plays this colour; without it two people play
+    #[arg(long, value_enum, value_name = "COLOUR")]
+    engine: Option<Side>,
+    /// How well the engine plays, from 1 to 10
+    #[arg(long, default_value = "5", value_parser = words::level)]
+    level: Level,
     /// Black at the bottom
     #[arg(long)]
     flip: bool,
@@ -44,16 +49,35 @@ pub(crate) struct PlayArgs {
     colours: Colours,
 }
 
+/// A side on the command line.
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Side {
+    White,
+    Black,
+}
+
+impl Side {
+    fn colour(self) -> Colour {
+        match self {
+            Side::White => Colour::White,
+            Side::Black => Colour::Black,
+        }
+    }
+}
+
 pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
     let mut game = Game::start(args.position.read()?, args.time);
     if args.position.chess960 {
         game = game.with_castling_mode(args.position.mode());
     }
-    let mut table = Table::new(game);
+    let engine = args.engine.map(Side::colour);
+    let mut table = Table::new(game, engine, args.level);
+    // Who plays Black against the engine sits on Black's side.
+    let flipped = args.flip != (engine == Some(Colour::White));
     let typed = io::stdin().is_terminal();
     let on_screen = typed && io::stdout().is_terminal() && !args.lines && !args.json;
     if on_screen {
-        let look = screen::Look { colours: args.colours, ascii: args.ascii, flipped: args.flip };
+        let look = screen::Look { colours: args.colours, ascii: args.ascii, flipped };
         table = screen::run(table, &look)?;
         if let Some(ending) = table.game.ending() {
             println!("{ending}.");
@@ -65,7 +89,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
         false if io::stdout().is_terminal() => Glyphs::Symbols,
         false => Glyphs::Letters,
     };
-    let bottom = if args.flip { Colour::Black } else { Colour::White };
+    let bottom = if flipped { Colour::Black } else { Colour::White };
     let style = lines::Style { json: args.json, glyphs, prompt: typed, bottom };
     lines::run(&mut table, style, io::stdin().lock(), io::stdout().lock())?;
     Ok(())

@@ -222,3 +222,113 @@ fn a_closed_pipe() {
     assert!(output.status.success(), "{output:?}");
     assert_eq!(output.stderr, b"");
 }
+
+/// The engine plays, answers offers, claims draws when it does not stand better, and its moves go with its opponent's.
+#[test]
+fn against_the_engine() {
+    let lines = transcript(&["--engine", "black", "--level", "6"], "e4\noffer\nresign black\nundo\nmoves\npgn\n");
+    assert_eq!(lines[0], "White plays 1. e4");
+    assert!(lines[1].starts_with("Black plays 1... "), "{lines:?}");
+    assert_eq!(lines[2..4], ["White offers a draw.", "Black declines the draw."]);
+    assert_eq!(lines[4], "Line 3: Black is played by the engine.");
+    assert!(lines[5].starts_with("Black takes back 1... "), "{lines:?}");
+    assert_eq!(lines[6..8], ["White takes back 1. e4", "No moves yet."]);
+    assert!(lines.contains(&"[Black \"Fourfold, level 6\"]".into()), "{lines:?}");
+    let lost = "6k1/8/6K1/8/8/8/R7/8 b - -";
+    let rows = [
+        (
+            ["white", "6k1/R7/6K1/8/8/8/8/8 w - - 2 10"],
+            "",
+            vec!["White plays 10. Ra8#", "Black is in check.", "White wins by checkmate (1-0, article 5.1.1)."],
+        ),
+        (
+            ["black", &format!("{lost} 100 90")],
+            "",
+            vec![
+                "Black claims a draw: fifty-move rule.",
+                "Draw by claim of the fifty-move rule (1/2-1/2, article 9.3.2).",
+            ],
+        ),
+        // The move is the only one.
+        (
+            ["black", "7k/R7/5K2/8/8/8/8/8 b - - 99 90"],
+            "",
+            vec![
+                "Black claims a draw: fifty-move rule with Kg8, which is not played.",
+                "Draw by claim of the fifty-move rule with an announced move (1/2-1/2, article 9.3.1).",
+            ],
+        ),
+        // It has nothing against a draw where it is lost.
+        (
+            ["black", "7k/R7/5K2/8/8/8/8/8 b - - 9 90"],
+            "offer\n",
+            vec!["Black plays 90... Kg8", "White offers a draw.", "Draw by agreement (1/2-1/2, article 5.2.3)."],
+        ),
+    ];
+    for ([colour, fen], input, expected) in rows {
+        let args = ["--engine", colour, "--level", "6", "--fen", fen];
+        assert_eq!(transcript(&args, input), expected, "{fen}");
+    }
+}
+
+/// The engine plays both sides in turn, at each level that does not take long.
+#[test]
+fn every_level_plays_legal_moves() {
+    for level in 1..=6 {
+        let input = "engine white\nengine black\n".repeat(6);
+        let lines = transcript(&["--engine", "black", "--level", &level.to_string()], format!("e4\n{input}moves\n"));
+        let moves = lines.iter().filter(|line| line.contains(" plays ") && !line.contains("engine")).count();
+        assert_eq!(moves, 14, "level {level}: {lines:?}");
+    }
+}
+
+/// Whatever lines come, each is answered and none ends the game.
+#[test]
+fn random_lines() {
+    let words = [
+        "e4",
+        "e5",
+        "Nf3",
+        "Nc6",
+        "Bb5",
+        "a6",
+        "draw",
+        "draw Nf3",
+        "offer",
+        "offer black",
+        "accept",
+        "decline",
+        "undo",
+        "redo",
+        "resign",
+        "new",
+        "fen",
+        "fen 4k3/8/8/8/8/8/8/4K2R w K - 99 9",
+        "pgn",
+        "load /dev/null",
+        "flip",
+        "board",
+        "moves",
+        "help",
+        "O-O",
+        "accept white",
+        "level 3",
+        "level x",
+        "engine",
+        "draw draw",
+        "\u{2654}",
+        "e7e8q",
+        "",
+    ];
+    let mut state = 1_u64;
+    let mut input = String::new();
+    for _ in 0..3_000 {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        input.push_str(words[(state >> 33) as usize % words.len()]);
+        input.push('\n');
+    }
+    for args in [&["--json"][..], &[], &["--time", "60+1", "--ascii", "--flip"]] {
+        let lines = transcript(args, &input);
+        assert!(lines.len() > 3_000, "{args:?}: {}", lines.len());
+    }
+}

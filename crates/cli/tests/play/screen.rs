@@ -253,3 +253,28 @@ fn leaving_a_game_in_play_is_asked_about_once() {
     terminal.enter(&["quit"]);
     assert!(terminal.end().success());
 }
+
+/// The engine thinks beside the screen: keys are heard at once, and a move can be taken back while it does.
+#[test]
+fn the_screen_does_not_wait_for_the_engine() {
+    let mut terminal = start(&["--engine", "black", "--level", "10"]);
+    terminal.see("Black (engine, level 10)");
+    terminal.enter(&["e4"]);
+    terminal.see("Black is thinking");
+    terminal.enter(&["e5"]);
+    terminal.see("It is the engine's move.");
+    terminal.enter(&["flip"]);
+    terminal.wait("Black at the bottom", |screen| screen.rows(0, 80).nth(1).unwrap().starts_with('1'));
+    terminal.see("Black is thinking");
+    terminal.enter(&["undo"]);
+    terminal.see("White takes back 1. e4");
+    terminal.see("White to move");
+    terminal.enter(&["level 2", "d4"]);
+    // It has answered when it is White's move again.
+    terminal.wait("the engine's answer", |screen| {
+        let contents = screen.contents();
+        contents.contains("1. d4       ") && contents.contains("White to move")
+    });
+    terminal.enter(&["quit"]);
+    assert!(terminal.end().success());
+}

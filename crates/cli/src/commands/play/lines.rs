@@ -29,6 +29,7 @@ pub(super) fn run(table: &mut Table, style: Style, mut input: impl BufRead, out:
     writer.begin(table)?;
     let mut buffer = Vec::new();
     loop {
+        writer.events(&table.engine_acts(true))?;
         writer.prompt(table)?;
         buffer.clear();
         if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut buffer)? == 0 {
@@ -101,6 +102,7 @@ impl<W: Write> Writer<W> {
                 let file = file.display().to_string();
                 self.answer("saved", &file, &format!("The game was written to {file}."))
             }
+            Reply::Done(sentence) => self.answer("done", &sentence, &sentence),
             Reply::Show(what) => self.show(table, &what),
             Reply::Quit => Ok(()),
         }

@@ -1,17 +1,28 @@
 //! The table at which the game is played: the game, who sits there, and the time. Both front ends ask it.
 
 use super::files;
+use super::opponent::{Level, Opponent, Thought};
 use super::words::Input;
-use chess::{Colour, UciMove};
+use chess::{Colour, UciMove, claims_with};
 use game::{Command, Event, Game, Rejected};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-/// The game and what time it is.
+/// The game, the engine if it plays, and what time it is.
 pub(super) struct Table {
     pub(super) game: Game,
+    engine: Option<Seat>,
+    level: Level,
     since: Instant,
+}
+
+/// The engine at the table.
+struct Seat {
+    colour: Colour,
+    opponent: Opponent,
+    /// What it thought of its game when it last moved.
+    last: Option<Thought>,
 }
 
 /// What comes of what a player typed.
@@ -26,6 +37,8 @@ pub(super) enum Reply {
     Pgn(String),
     /// The game was written to a file.
     Saved(PathBuf),
+    /// Something else was done, as a sentence says.
+    Done(String),
     /// The rest is for the front end: turn the board, show it, show the moves or the help, or nothing.
     Show(Input),
     /// The player leaves.
@@ -48,51 +61,196 @@ impl Refusal {
     fn file(what: &str, file: &Path, error: &io::Error) -> Refusal {
         Refusal { code: "file", message: format!("{} {what}: {error}.", file.display()) }
     }
+
+    fn seat(message: String) -> Refusal {
+        Refusal { code: "engine", message }
+    }
 }
 
 impl Table {
-    pub(super) fn new(game: Game) -> Table {
-        Table { game, since: Instant::now() }
+    /// A table for two people, or for one and the engine.
+    pub(super) fn new(game: Game, engine: Option<Colour>, level: Level) -> Table {
+        let mut table = Table { game, engine: None, level, since: Instant::now() };
+        table.seat(engine);
+        table.sign();
+        table
+    }
+
+    /// What a player is called.
+    pub(super) fn name_of(&self, colour: Colour) -> String {
+        match self.engine_plays(colour) {
+            true => format!("{colour} (engine, level {})", self.level.number()),
+            false => colour.to_string(),
+        }
+    }
+
+    pub(super) fn engine_plays(&self, colour: Colour) -> bool {
+        self.engine.as_ref().is_some_and(|seat| seat.colour == colour)
+    }
+
+    pub(super) fn is_engine_thinking(&self) -> bool {
+        self.engine.as_ref().is_some_and(|seat| seat.opponent.is_thinking())
     }
 
     /// Lets time pass: a flag may have fallen.
-    /// What a player is called.
-    pub(super) fn name_of(&self, colour: Colour) -> String {
-        colour.to_string()
-    }
-
     pub(super) fn tick(&mut self) -> Vec<Event> {
         self.game.tick(self.since.elapsed())
     }
 
+    /// What the engine does, if it has made up its mind; it is asked to, if it is to move. Waits for it if told to.
+    pub(super) fn engine_acts(&mut self, wait: bool) -> Vec<Event> {
+        let turn = self.game.turn();
+        let over = self.game.is_over();
+        let Some(seat) = &mut self.engine else { return Vec::new() };
+        if over || seat.colour != turn {
+            seat.opponent.forget();
+            return Vec::new();
+        }
+        if !seat.opponent.is_thinking() {
+            seat.opponent.think(&self.game);
+        }
+        let thought = if wait { seat.opponent.wait() } else { seat.opponent.poll() };
+        let Some(thought) = thought else { return Vec::new() };
+        seat.last = Some(thought);
+        let mut events = self.tick();
+        if events.is_empty() {
+            // A move can always be played; a draw may be too early to be agreed on.
+            let mv = thought.mv.to_uci(self.game.castling_mode());
+            let done = self.game.apply(self.engine_command(turn, thought));
+            events = done.or_else(|_| self.game.apply(Command::Play { mv })).unwrap_or_default();
+        }
+        events
+    }
+
+    /// The engine plays its move, unless a draw is to be had and it does not stand better.
+    fn engine_command(&self, by: Colour, thought: Thought) -> Command {
+        let mv = thought.mv.to_uci(self.game.castling_mode());
+        let position = self.game.position();
+        match thought.score <= 0 {
+            true if self.game.has_offered(!by) && self.engine_wants_draw() => Command::AcceptDraw { by },
+            true if !self.game.claims().is_empty() => Command::ClaimDraw { by, mv: None },
+            true if !claims_with(position, self.game.history(), thought.mv).is_empty() => {
+                Command::ClaimDraw { by, mv: Some(mv) }
+            }
+            _ => Command::Play { mv },
+        }
+    }
+
+    /// It agrees where it stands worse, or no better after a long game.
+    fn engine_wants_draw(&self) -> bool {
+        const WORSE: i32 = -60;
+        const LONG_GAME: u16 = 50;
+        let score = self.engine.as_ref().and_then(|seat| seat.last).map(|thought| thought.score);
+        let long = self.game.position().fullmove() >= LONG_GAME;
+        score.is_some_and(|score| score <= if long { 0 } else { WORSE })
+    }
+
+    /// The engine answers an offer that was made on its opponent's move; on its own it thinks first.
+    fn engine_answers(&mut self) -> Vec<Event> {
+        let Some(by) = self.engine.as_ref().map(|seat| seat.colour) else { return Vec::new() };
+        if self.game.is_over() || self.game.turn() == by || !self.game.has_offered(!by) {
+            return Vec::new();
+        }
+        let accepted = match self.engine_wants_draw() {
+            true => self.game.apply(Command::AcceptDraw { by }).ok(),
+            false => None,
+        };
+        accepted.unwrap_or_else(|| self.game.apply(Command::DeclineDraw { by }).unwrap_or_default())
+    }
+
     /// Does what a player asks for.
     pub(super) fn act(&mut self, input: Input) -> Reply {
-        let command = match input {
-            Input::Move(text) => match self.read_move(&text) {
-                Err(refused) => return Reply::Refused(refused),
-                Ok(mv) => Command::Play { mv },
-            },
-            Input::Draw(None) => Command::ClaimDraw { by: self.game.turn(), mv: None },
-            Input::Draw(Some(text)) => match self.read_move(&text) {
-                Err(refused) => return Reply::Refused(refused),
-                Ok(mv) => Command::ClaimDraw { by: self.game.turn(), mv: Some(mv) },
-            },
-            Input::Offer(by) => Command::OfferDraw { by: by.unwrap_or(self.game.turn()) },
-            Input::Accept(by) => Command::AcceptDraw { by: by.unwrap_or(self.answerer()) },
-            Input::Decline(by) => Command::DeclineDraw { by: by.unwrap_or(self.answerer()) },
-            Input::Resign(by) => Command::Resign { by: by.unwrap_or(self.game.turn()) },
+        match self.command(input) {
+            Ok(command) => self.apply(command),
+            Err(reply) => reply,
+        }
+    }
+
+    /// The command for the game; else what comes of what was asked for.
+    fn command(&mut self, input: Input) -> Result<Command, Reply> {
+        let by = self.person();
+        Ok(match input {
+            Input::Move(text) => Command::Play { mv: self.read_move(&text)? },
+            Input::Draw(None) => Command::ClaimDraw { by, mv: None },
+            Input::Draw(Some(text)) => Command::ClaimDraw { by, mv: Some(self.read_move(&text)?) },
+            Input::Offer(colour) => Command::OfferDraw { by: self.speaker(colour, by)? },
+            Input::Accept(colour) => Command::AcceptDraw { by: self.speaker(colour, self.answerer())? },
+            Input::Decline(colour) => Command::DeclineDraw { by: self.speaker(colour, self.answerer())? },
+            Input::Resign(colour) => Command::Resign { by: self.speaker(colour, by)? },
             Input::Undo => Command::Undo,
             Input::Redo => Command::Redo,
             Input::New => Command::New,
             Input::Fen(Some(fen)) => Command::LoadFen { fen },
-            Input::Fen(None) => return Reply::Fen(self.game.position().fen()),
-            Input::Pgn(None) => return Reply::Pgn(self.game.to_pgn().to_string()),
-            Input::Pgn(Some(file)) => return self.save(file),
-            Input::Load(file, number) => return self.load(&file, number),
-            Input::Quit => return Reply::Quit,
-            other => return Reply::Show(other),
+            Input::Fen(None) => return Err(Reply::Fen(self.game.position().fen())),
+            Input::Pgn(None) => return Err(Reply::Pgn(self.game.to_pgn().to_string())),
+            Input::Pgn(Some(file)) => return Err(self.save(file)),
+            Input::Load(file, number) => return Err(self.load(&file, number)),
+            Input::Engine(colour) => return Err(self.change_seat(colour)),
+            Input::Level(level) => return Err(self.change_level(level)),
+            Input::Quit => return Err(Reply::Quit),
+            other => return Err(Reply::Show(other)),
+        })
+    }
+
+    fn apply(&mut self, command: Command) -> Reply {
+        let begins = matches!(command, Command::New | Command::LoadFen { .. });
+        let again = matches!(command, Command::Undo | Command::Redo).then(|| command.clone());
+        match self.game.apply(command) {
+            Err(rejected) => Reply::Refused(rejected.into()),
+            Ok(mut events) => {
+                if begins {
+                    self.sign();
+                }
+                // The engine's move goes with its opponent's.
+                while self.engine_plays(self.game.turn())
+                    && let Some(more) = again.clone().and_then(|command| self.game.apply(command).ok())
+                {
+                    events.extend(more);
+                }
+                if again.is_some()
+                    && let Some(seat) = &mut self.engine
+                {
+                    seat.opponent.forget();
+                }
+                events.extend(self.engine_answers());
+                Reply::Events(events)
+            }
+        }
+    }
+
+    /// Who speaks where it is not said: against the engine the person, else the side to move.
+    fn person(&self) -> Colour {
+        self.engine.as_ref().map_or(self.game.turn(), |seat| !seat.colour)
+    }
+
+    /// Who answers an offer: the opponent of the one who made it; the side to move, if both have.
+    fn answerer(&self) -> Colour {
+        let person = self.person();
+        let own = self.game.has_offered(person) && !self.game.has_offered(!person);
+        if own && self.engine.is_none() { !person } else { person }
+    }
+
+    /// Nobody speaks for the engine.
+    fn speaker(&self, named: Option<Colour>, otherwise: Colour) -> Result<Colour, Reply> {
+        match named {
+            Some(colour) if self.engine_plays(colour) => {
+                Err(Reply::Refused(Refusal::seat(format!("{colour} is played by the engine."))))
+            }
+            named => Ok(named.unwrap_or(otherwise)),
+        }
+    }
+
+    /// Reads a move of the person. After the end of the game it does not matter whether it is one.
+    fn read_move(&self, text: &str) -> Result<UciMove, Reply> {
+        let refused = match self.game.ending() {
+            Some(ending) => Rejected::GameOver(ending).into(),
+            None if self.engine_plays(self.game.turn()) => Refusal::seat("It is the engine's move.".into()),
+            None => match self.game.read_move(text) {
+                Ok(mv) => return Ok(mv),
+                Err(rejected) => rejected.into(),
+            },
         };
-        self.apply(command)
+        Err(Reply::Refused(refused))
     }
 
     fn save(&self, file: PathBuf) -> Reply {
@@ -112,24 +270,40 @@ impl Table {
         }
     }
 
-    /// After the end of the game it does not matter whether a move is one.
-    fn read_move(&self, text: &str) -> Result<UciMove, Refusal> {
-        match self.game.ending() {
-            Some(ending) => Err(Rejected::GameOver(ending).into()),
-            None => self.game.read_move(text).map_err(Refusal::from),
-        }
+    fn change_seat(&mut self, colour: Option<Colour>) -> Reply {
+        self.seat(colour);
+        self.sign_engine();
+        Reply::Done(match colour {
+            Some(colour) => format!("The engine plays {colour}, at level {}.", self.level.number()),
+            None => "Two people play.".into(),
+        })
     }
 
-    pub(super) fn apply(&mut self, command: Command) -> Reply {
-        match self.game.apply(command) {
-            Ok(events) => Reply::Events(events),
-            Err(rejected) => Reply::Refused(rejected.into()),
-        }
+    fn change_level(&mut self, level: Level) -> Reply {
+        self.level = level;
+        self.change_seat(self.engine.as_ref().map(|seat| seat.colour));
+        Reply::Done(format!("The engine plays at level {} of {}.", level.number(), Level::RANGE.end()))
     }
 
-    /// Who answers an offer: the opponent of the one who made it; the side to move, if both have.
-    fn answerer(&self) -> Colour {
-        let turn = self.game.turn();
-        if self.game.has_offered(turn) && !self.game.has_offered(!turn) { !turn } else { turn }
+    fn seat(&mut self, colour: Option<Colour>) {
+        self.engine = colour.map(|colour| Seat { colour, opponent: Opponent::new(self.level), last: None });
+    }
+
+    /// Writes into the record of a game that begins when it is played, and by whom.
+    fn sign(&mut self) {
+        self.game.tags_mut().set("Date", &files::today());
+        self.sign_engine();
+    }
+
+    /// Writes the engine's name into the record, though not over the one that a file has.
+    fn sign_engine(&mut self) {
+        let engine = self.engine.as_ref().map(|seat| seat.colour.to_string());
+        let level = self.level.number();
+        let tags = self.game.tags_mut();
+        if let Some(colour) = engine
+            && tags.get(&colour).is_none_or(|player| player.starts_with("Fourfold, level "))
+        {
+            tags.set(&colour, &format!("Fourfold, level {level}"));
+        }
     }
 }

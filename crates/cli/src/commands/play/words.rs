@@ -1,5 +1,6 @@
 //! What a player types: a command, or else a move.
 
+use super::opponent::Level;
 use chess::Colour;
 use std::path::PathBuf;
 
@@ -23,6 +24,9 @@ pub(super) enum Input {
     Pgn(Option<PathBuf>),
     /// Load a game, counted from 1, of a PGN file.
     Load(PathBuf, usize),
+    /// The engine plays a colour, or none.
+    Engine(Option<Colour>),
+    Level(Level),
     Flip,
     Board,
     Moves,
@@ -32,7 +36,7 @@ pub(super) enum Input {
 }
 
 /// The commands and what they do, for the help.
-pub(super) const HELP: [(&str, &str); 20] = [
+pub(super) const HELP: [(&str, &str); 22] = [
     ("Nf3, e2e4, O-O", "play a move, in SAN or UCI"),
     ("draw", "claim a draw as the position stands"),
     ("draw Nf3", "claim a draw by announcing a move"),
@@ -48,6 +52,8 @@ pub(super) const HELP: [(&str, &str); 20] = [
     ("pgn", "show the game as PGN"),
     ("pgn FILE", "write the game to a file"),
     ("load FILE [#2]", "load a game of a PGN file"),
+    ("engine black", "let the engine play a colour (engine off: nobody)"),
+    ("level 5", "how well it plays, from 1 to 10"),
     ("flip", "turn the board"),
     ("board", "show the board as text"),
     ("moves", "show the moves so far"),
@@ -72,6 +78,8 @@ pub(super) fn read(line: &str) -> Result<Input, String> {
         "fen" => Input::Fen(some(rest)),
         "pgn" | "save" => Input::Pgn(some(unquoted(rest)).map(PathBuf::from)),
         "load" => load(rest)?,
+        "engine" => engine(rest)?,
+        "level" => Input::Level(level(rest)?),
         _ => match bare(&command) {
             Some(input) if rest.is_empty() => input,
             Some(_) => return Err(format!("{command} stands alone: {rest:?} does not belong there.")),
@@ -102,6 +110,22 @@ fn colour(command: &str, text: &str) -> Result<Option<Colour>, String> {
         "black" | "b" => Ok(Some(Colour::Black)),
         _ => Err(format!("{command} is followed by white, black or nothing, not {text:?}.")),
     }
+}
+
+fn engine(text: &str) -> Result<Input, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "off" | "none" => Ok(Input::Engine(None)),
+        "white" | "w" => Ok(Input::Engine(Some(Colour::White))),
+        "black" | "b" => Ok(Input::Engine(Some(Colour::Black))),
+        _ => Err(format!("engine is followed by white, black or off, not {text:?}.")),
+    }
+}
+
+/// A level of play.
+pub(super) fn level(text: &str) -> Result<Level, String> {
+    let (first, last) = (Level::RANGE.start(), Level::RANGE.end());
+    let level = text.parse().ok().and_then(Level::new);
+    level.ok_or_else(|| format!("a level is a number from {first} to {last}, not {text:?}."))
 }
 
 /// `FILE` or `FILE #2`, the file in quotes or not.
@@ -147,6 +171,11 @@ mod tests {
             ("undo", Ok(Input::Undo)),
             ("?", Ok(Input::Help)),
             ("castle now", Ok(Input::Move("castle now".into()))),
+            ("engine black", Ok(Input::Engine(Some(Colour::Black)))),
+            ("engine off", Ok(Input::Engine(None))),
+            ("level 10", Ok(Input::Level(Level::new(10).unwrap()))),
+            ("level 11", Err("a level is a number from 1 to 10, not \"11\".")),
+            ("engine", Err("engine is followed by white, black or off, not \"\".")),
             ("undo 3", Err("undo stands alone: \"3\" does not belong there.")),
             ("offer me", Err("offer is followed by white, black or nothing, not \"me\".")),
             ("load", Err("load needs a file: load FILE")),

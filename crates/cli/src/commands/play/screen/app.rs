@@ -26,7 +26,9 @@ pub(super) struct Message {
 
 /// What lies over the board.
 pub(super) enum Popup {
-    Help,
+    Help {
+        scroll: u16,
+    },
     Text {
         title: String,
         text: String,
@@ -95,9 +97,10 @@ impl App {
         self.messages.push(Message { text: text.into(), tone, action: self.action });
     }
 
-    /// Lets time pass.
+    /// Lets time pass, and the engine act if it is ready.
     pub(super) fn tick(&mut self) {
-        let events = self.table.tick();
+        let mut events = self.table.tick();
+        events.extend(self.table.engine_acts(false));
         if !events.is_empty() {
             self.action += 1;
             self.tell(&events);
@@ -126,8 +129,9 @@ impl App {
             Reply::Fen(fen) => self.say(fen, Tone::Plain),
             Reply::Pgn(text) => self.popup = Some(Popup::Text { title: "PGN".into(), text, scroll: 0 }),
             Reply::Saved(file) => self.say(format!("The game was written to {}.", file.display()), Tone::Plain),
+            Reply::Done(sentence) => self.say(sentence, Tone::Plain),
             Reply::Show(Input::Flip) => self.flipped = !self.flipped,
-            Reply::Show(Input::Help) => self.popup = Some(Popup::Help),
+            Reply::Show(Input::Help) => self.popup = Some(Popup::Help { scroll: 0 }),
             Reply::Show(_) => self.say("It is on the screen.", Tone::Plain),
             Reply::Quit => self.done = true,
         }
@@ -216,7 +220,8 @@ impl App {
 
     /// Whether anything on the screen changes by itself.
     pub(super) fn is_live(&self) -> bool {
-        self.table.game.time_control().is_some() && !self.table.game.is_over()
+        let timed = self.table.game.time_control().is_some() && !self.table.game.is_over();
+        timed || self.table.is_engine_thinking()
     }
 
     /// Asks once before a game in play is left.

@@ -63,6 +63,7 @@ impl App {
         let game = &self.table.game;
         let (text, style) = match game.ending() {
             Some(ending) => (ending.to_string(), self.theme.warning()),
+            None if self.table.is_engine_thinking() => (format!("{} is thinking", game.turn()), self.theme.bold()),
             None if game.position().is_check() => (format!("{} to move, in check", game.turn()), self.theme.refusal()),
             None => (format!("{} to move", game.turn()), self.theme.bold()),
         };

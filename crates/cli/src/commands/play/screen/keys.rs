@@ -71,7 +71,7 @@ impl App {
             KeyCode::Esc => drop(self.line.take()),
             KeyCode::PageUp => self.scroll_moves(5),
             KeyCode::PageDown => self.scroll_moves(-5),
-            KeyCode::F(1) => self.popup = Some(Popup::Help),
+            KeyCode::F(1) => self.popup = Some(Popup::Help { scroll: 0 }),
             _ => {}
         }
     }
@@ -97,11 +97,11 @@ impl App {
 
     /// A text that can be scrolled; any other key closes it.
     fn popup_key(&mut self, code: KeyCode) {
-        match (&mut self.popup, code) {
-            (Some(Popup::Text { scroll, .. }), KeyCode::Down) => *scroll = scroll.saturating_add(1),
-            (Some(Popup::Text { scroll, .. }), KeyCode::Up) => *scroll = scroll.saturating_sub(1),
-            (Some(Popup::Text { scroll, .. }), KeyCode::PageDown) => *scroll = scroll.saturating_add(10),
-            (Some(Popup::Text { scroll, .. }), KeyCode::PageUp) => *scroll = scroll.saturating_sub(10),
+        match code {
+            KeyCode::Down => self.scroll_popup(1),
+            KeyCode::Up => self.scroll_popup(-1),
+            KeyCode::PageDown => self.scroll_popup(10),
+            KeyCode::PageUp => self.scroll_popup(-10),
             _ => self.popup = None,
         }
     }
@@ -148,7 +148,7 @@ impl App {
     }
 
     fn scroll_popup(&mut self, by: i16) {
-        if let Some(Popup::Text { scroll, .. }) = &mut self.popup {
+        if let Some(Popup::Text { scroll, .. } | Popup::Help { scroll }) = &mut self.popup {
             *scroll = scroll.saturating_add_signed(by);
         }
     }

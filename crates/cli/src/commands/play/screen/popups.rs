@@ -22,32 +22,35 @@ const PLAIN_BORDER: border::Set = border::Set {
 };
 
 impl App {
-    pub(super) fn draw_popup(&self, frame: &mut Frame, area: Rect) {
-        match &self.popup {
-            None => {}
-            Some(Popup::Help) => {
+    pub(super) fn draw_popup(&mut self, frame: &mut Frame, area: Rect) {
+        let shown = match &self.popup {
+            None => return,
+            Some(Popup::Promotion { choice, .. }) => return self.draw_promotion(frame, *choice),
+            Some(Popup::Help { scroll }) => {
                 let lines = HELP.iter().map(|(command, what)| {
                     Line::from(vec![Span::styled(format!("{command:<16}"), self.theme().bold()), Span::raw(*what)])
                 });
-                self.draw_box(frame, area, "Help: any key closes it", lines.collect(), 0);
+                self.draw_box(frame, area, "Help: any key closes it", lines.collect(), *scroll)
             }
             Some(Popup::Text { title, text, scroll }) => {
-                let lines: Vec<Line> = text.lines().map(Line::raw).collect();
-                let most = u16::try_from(lines.len()).unwrap_or(u16::MAX).saturating_sub(1);
                 let title = format!("{title}: arrows scroll, Esc closes");
-                self.draw_box(frame, area, &title, lines, (*scroll).min(most));
+                self.draw_box(frame, area, &title, text.lines().map(Line::raw).collect(), *scroll)
             }
-            Some(Popup::Promotion { choice, .. }) => self.draw_promotion(frame, *choice),
+        };
+        if let Some(Popup::Help { scroll } | Popup::Text { scroll, .. }) = &mut self.popup {
+            *scroll = shown;
         }
     }
 
-    fn draw_box(&self, frame: &mut Frame, area: Rect, title: &str, lines: Vec<Line>, scroll: u16) {
-        let width = lines.iter().map(Line::width).max().unwrap_or(0).max(title.len() + 2) as u16 + 4;
-        let height = lines.len().min(1000) as u16 + 2;
-        let place = area.centered(width.min(area.width).into(), height.min(area.height).into());
+    /// Draws a box with text, and returns how far it could be scrolled: not past the last page.
+    fn draw_box(&self, frame: &mut Frame, area: Rect, title: &str, lines: Vec<Line>, scroll: u16) -> u16 {
+        let width = lines.iter().map(Line::width).max().unwrap_or(0).max(title.len() + 2).min(usize::from(area.width));
+        let height = u16::try_from(lines.len() + 2).unwrap_or(u16::MAX);
+        let place = area.centered((width as u16 + 4).min(area.width).into(), height.min(area.height).into());
+        let scroll = scroll.min(height - place.height);
         frame.render_widget(Clear, place);
-        let block = self.block(title);
-        frame.render_widget(Paragraph::new(lines).scroll((scroll, 0)).block(block), place);
+        frame.render_widget(Paragraph::new(lines).scroll((scroll, 0)).block(self.block(title)), place);
+        scroll
     }
 
     fn block(&self, title: &str) -> Block<'static> {

@@ -1,0 +1,195 @@
+//! The engine as a player. It thinks in a thread of its own, so that nobody waits for it who does not want to.
+
+use chess::{History, Move, Position};
+use engine::{Bound, GameClock, Info, Limits, Score, Search, Signal};
+use game::Game;
+use std::collections::hash_map::RandomState;
+use std::hash::{BuildHasher, Hasher};
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+use std::time::Duration;
+
+/// How well the engine plays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Level(u8);
+
+impl Level {
+    pub(super) const RANGE: RangeInclusive<u8> = 1..=10;
+
+    pub(super) fn new(level: u8) -> Option<Level> {
+        Level::RANGE.contains(&level).then_some(Level(level))
+    }
+
+    pub(super) fn number(self) -> u8 {
+        self.0
+    }
+
+    /// How much it looks at, among how many of its best lines it chooses, and how much worse than the best, in hundredths
+    /// of a pawn, its choice may be.
+    fn strength(self) -> (Effort, usize, Score) {
+        match self.0 {
+            1 => (Effort::Nodes(60), 8, 350),
+            2 => (Effort::Nodes(250), 6, 220),
+            3 => (Effort::Nodes(1_000), 5, 140),
+            4 => (Effort::Nodes(4_000), 4, 80),
+            5 => (Effort::Nodes(15_000), 3, 40),
+            6 => (Effort::Nodes(60_000), 1, 0),
+            7 => (Effort::Nodes(250_000), 1, 0),
+            8 => (Effort::Nodes(1_000_000), 1, 0),
+            9 => (Effort::Time(Duration::from_secs(2)), 1, 0),
+            _ => (Effort::Time(Duration::from_secs(6)), 1, 0),
+        }
+    }
+}
+
+enum Effort {
+    Nodes(u64),
+    Time(Duration),
+}
+
+/// What the engine makes of a position in which it is to move.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Thought {
+    pub(super) mv: Move,
+    /// What the move is worth to the engine.
+    pub(super) score: Score,
+}
+
+struct Question {
+    number: u64,
+    position: Position,
+    history: History,
+    limits: Limits,
+    margin: Score,
+    signal: Arc<Signal>,
+}
+
+/// An engine that can be asked for moves, one after another.
+pub(super) struct Opponent {
+    pub(super) level: Level,
+    questions: Sender<Question>,
+    thoughts: Receiver<(u64, Thought)>,
+    asked: u64,
+    /// The question that waits for an answer.
+    thinking: Option<Arc<Signal>>,
+}
+
+impl Opponent {
+    pub(super) fn new(level: Level) -> Opponent {
+        let (questions, to_answer) = channel::<Question>();
+        let (answers, thoughts) = channel();
+        // The thread ends when there is nobody left to ask.
+        thread::spawn(move || {
+            let mut search = Search::new(64, engine::system_clock);
+            for question in to_answer {
+                let thought = answer(&mut search, &question);
+                if thought.is_some_and(|thought| answers.send((question.number, thought)).is_err()) {
+                    return;
+                }
+            }
+        });
+        Opponent { level, questions, thoughts, asked: 0, thinking: None }
+    }
+
+    pub(super) fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Begins to think about a game in which the engine is to move.
+    pub(super) fn think(&mut self, game: &Game) {
+        self.forget();
+        let signal = Arc::new(Signal::default());
+        let (effort, lines, margin) = self.level.strength();
+        let mut limits = Limits { multipv: lines, clock: clock_of(game), ..Limits::default() };
+        match effort {
+            Effort::Nodes(nodes) => limits.nodes = Some(nodes),
+            Effort::Time(time) => limits.movetime = Some(time),
+        }
+        self.asked += 1;
+        let question = Question {
+            number: self.asked,
+            position: *game.position(),
+            history: game.history().clone(),
+            limits,
+            margin,
+            signal: Arc::clone(&signal),
+        };
+        // Where the thread has gone there is no answer to wait for.
+        self.thinking = self.questions.send(question).is_ok().then_some(signal);
+    }
+
+    /// What it came to, if it has.
+    pub(super) fn poll(&mut self) -> Option<Thought> {
+        while let Ok((number, thought)) = self.thoughts.try_recv() {
+            if let Some(thought) = self.expected(number, thought) {
+                return Some(thought);
+            }
+        }
+        None
+    }
+
+    /// Waits for what it comes to.
+    pub(super) fn wait(&mut self) -> Option<Thought> {
+        while self.is_thinking() {
+            match self.thoughts.recv() {
+                Ok((number, thought)) => {
+                    if let Some(thought) = self.expected(number, thought) {
+                        return Some(thought);
+                    }
+                }
+                Err(_) => self.thinking = None,
+            }
+        }
+        None
+    }
+
+    /// An answer to a question that has been taken back is none.
+    fn expected(&mut self, number: u64, thought: Thought) -> Option<Thought> {
+        (self.is_thinking() && number == self.asked).then(|| {
+            self.thinking = None;
+            thought
+        })
+    }
+
+    /// Takes the question back.
+    pub(super) fn forget(&mut self) {
+        if let Some(signal) = self.thinking.take() {
+            signal.stop();
+        }
+    }
+}
+
+impl Drop for Opponent {
+    fn drop(&mut self) {
+        self.forget();
+    }
+}
+
+fn clock_of(game: &Game) -> Option<GameClock> {
+    let increment = game.time_control()?.increment;
+    Some(GameClock { remaining: game.time_left(game.turn())?, increment, moves_to_go: None })
+}
+
+fn answer(search: &mut Search, question: &Question) -> Option<Thought> {
+    let mut lines: Vec<Thought> = Vec::new();
+    let note = |info: &Info| {
+        let Some(&mv) = info.line.first().filter(|_| info.bound == Bound::Exact) else { return };
+        let line = info.multipv - 1;
+        lines.truncate(if line == 0 { 0 } else { lines.len() });
+        match lines.get_mut(line) {
+            Some(known) => *known = Thought { mv, score: info.score },
+            None => lines.push(Thought { mv, score: info.score }),
+        }
+    };
+    let found = search.run(&question.position, &question.history, &question.limits, &question.signal, note);
+    let best = Thought { mv: found.best?, score: found.score };
+    lines.retain(|line| line.score >= best.score - question.margin);
+    if question.margin == 0 || lines.is_empty() { Some(best) } else { Some(lines[dice(lines.len())]) }
+}
+
+/// A number below `sides`, which is not zero. The standard library's hasher is seeded at random.
+fn dice(sides: usize) -> usize {
+    (RandomState::new().build_hasher().finish() % sides as u64) as usize
+}
