@@ -163,6 +163,11 @@ impl Match {
         &self.config
     }
 
+    /// Plays so many games at a time from now on.
+    pub fn set_concurrency(&mut self, games: usize) {
+        self.config.concurrency = games;
+    }
+
     /// Where it is kept.
     #[must_use]
     pub fn directory(&self) -> &Path {

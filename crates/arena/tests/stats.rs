@@ -48,6 +48,7 @@ fn shares_of_results() {
     assert_eq!(shown(Counts([1, 1, 1]).draw_rate()), "0.33");
     assert_eq!(Trinomial::ZERO.draw_rate(), 0.0);
     assert_eq!(Trinomial::ZERO.score(), 0.5);
+    assert!(Counts([0, 1, 1]).has_spread() && !Counts([0, 2, 0]).has_spread() && !Trinomial::ZERO.has_spread());
     assert_eq!(shown(100.0 * Counts([34, 54, 63, 64, 75]).los()), "100.00");
     assert_eq!(shown(100.0 * Counts([10, 20, 12]).los()), "66.54");
 }

@@ -16,7 +16,9 @@ pub(super) fn cards(config: &MatchConfig, standings: &Standings) -> String {
     if all.pairs.total() > 0 {
         let (elo, nelo) = (all.pairs.elo(), all.pairs.normalized_elo());
         cards.push(("Elo, 95 %", format!("{:+.1} ± {:.1}", elo.value, elo.error)));
-        cards.push(("nElo, 95 %", format!("{:+.1} ± {:.1}", nelo.value, nelo.error)));
+        if all.pairs.has_spread() {
+            cards.push(("nElo, 95 %", format!("{:+.1} ± {:.1}", nelo.value, nelo.error)));
+        }
         cards.push(("LOS", format!("{:.1} %", 100.0 * all.pairs.los())));
         cards.push(("pairs, lost to won", all.pairs.to_string().replace(',', " ")));
     }
@@ -88,14 +90,18 @@ pub(super) fn crosstable(standings: &Standings) -> String {
     table(&head, &rows.collect::<Vec<Vec<String>>>())
 }
 
+/// What went wrong, one row for each kind and one column for each engine.
 pub(super) fn oddities(standings: &Standings) -> String {
-    let mut head = vec!["Engine".to_owned(), "games lost by failure".to_owned()];
-    head.extend(FindingKind::ALL.map(|kind| kind.to_string()));
-    let rows = standings.names().iter().enumerate().map(|(place, name)| {
-        let counts = standings.findings(place).counts();
-        let front = [escape(name), standings.failures(place).to_string()];
-        front.into_iter().chain(counts.map(|count| count.to_string())).collect()
-    });
-    table(&head, &rows.collect::<Vec<Vec<String>>>())
+    let places = || 0..standings.names().len();
+    let head: Vec<String> =
+        std::iter::once(String::new()).chain(standings.names().iter().map(|name| escape(name))).collect();
+    let row = |label: String, count: &dyn Fn(usize) -> u64| {
+        std::iter::once(label).chain(places().map(|place| count(place).to_string())).collect::<Vec<_>>()
+    };
+    let mut rows = vec![row("games ended by a failure".to_owned(), &|place| standings.failures(place))];
+    for (index, kind) in FindingKind::ALL.into_iter().enumerate() {
+        rows.push(row(kind.to_string(), &|place| standings.findings(place).counts()[index].into()));
+    }
+    table(&head, &rows)
         + "<p class=\"note\">An oddity is counted once for every move that came with it; match.log has examples.</p>\n"
 }

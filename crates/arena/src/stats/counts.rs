@@ -35,6 +35,13 @@ impl<const K: usize> Counts<K> {
         if self.total() == 0 { 0.5 } else { points / self.total() as f64 }
     }
 
+    /// Whether at least two different results have occurred. Without that nothing is known of the deviation, and what is
+    /// measured in deviations, such as normalized Elo, says nothing.
+    #[must_use]
+    pub fn has_spread(&self) -> bool {
+        self.0.iter().filter(|count| **count > 0).count() > 1
+    }
+
     /// The same results from the other side.
     #[must_use]
     pub fn reversed(&self) -> Self {

@@ -4,9 +4,16 @@ use crate::commands::WrongCall;
 use arena::MatchConfig;
 use arena::config::{Adjudication, DrawRule, EngineConfig, Format, OpeningsConfig, ResignRule, SprtConfig};
 use clap::{Arg, ArgAction, ArgMatches, Args, Command, FromArgMatches};
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
+
+/// What is settled when a match begins.
+const SETTLED: [&str; 18] = [
+    "engine", "each", "gauntlet", "pairs", "pin", "openings", "shuffle", "skip", "plies", "chess960", "sprt", "draw",
+    "resign", "longest", "startup", "patience", "event", "out",
+];
 
 /// What a match is, as arguments.
 #[derive(Args)]
@@ -19,9 +26,9 @@ pub(super) struct RunArgs {
     /// Pairs of games that each two engines play [default: 50, or 50000 with --sprt]
     #[arg(long, value_name = "N")]
     pairs: Option<u64>,
-    /// Games at a time
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    concurrency: usize,
+    /// Games at a time [default: 1]; may be changed when a match is gone on with
+    #[arg(long, value_name = "N")]
+    pub(super) concurrency: Option<NonZeroUsize>,
     /// Keep each game on processor cores of its own
     #[arg(long)]
     pin: bool,
@@ -65,7 +72,7 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "DIR", default_value = "fourfold-match")]
     pub(super) out: PathBuf,
     /// Go on with the match that is kept in this directory
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["engine", "each", "out", "sprt", "pairs"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = SETTLED)]
     pub(super) resume: Option<PathBuf>,
     /// Print every game as a line of JSON
     #[arg(long, conflicts_with = "quiet")]
@@ -125,9 +132,6 @@ impl RunArgs {
         let engine = |own: &Vec<String>| EngineConfig::from_words(&self.engines.each, own);
         let engines = self.engines.engines.iter().map(engine).collect::<Result<_, _>>().map_err(wrong)?;
         let sprt = self.sprt.as_deref().map(sprt).transpose()?;
-        if self.concurrency == 0 {
-            return Err(WrongCall("--concurrency must be at least 1".to_owned()));
-        }
         Ok(MatchConfig {
             event: self.event.clone(),
             engines,
@@ -140,7 +144,7 @@ impl RunArgs {
                 plies: self.plies,
             },
             chess960: self.chess960,
-            concurrency: self.concurrency,
+            concurrency: self.concurrency.map_or(1, NonZeroUsize::get),
             pin: self.pin,
             adjudication: Adjudication {
                 draw: self.draw.as_deref().map(draw).transpose()?,

@@ -26,6 +26,8 @@ const BOARD_HEIGHT: u16 = 11;
 pub(super) struct Live {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     drawn: Option<Instant>,
+    /// Lines that are to appear above the table.
+    waiting: Vec<Line<'static>>,
 }
 
 impl Live {
@@ -33,35 +35,49 @@ impl Live {
         let height = (config.engines.len() as u16 + 6).max(BOARD_HEIGHT);
         let viewport = Viewport::Inline(height);
         let terminal = Terminal::with_options(CrosstermBackend::new(stdout()), TerminalOptions { viewport })?;
-        Ok(Live { terminal, drawn: None })
+        Ok(Live { terminal, drawn: None, waiting: vec![] })
     }
 
-    fn line_above(&mut self, line: Line<'_>) {
+    /// Draws everything: first the lines that are to scroll away, then what stays below them.
+    fn draw(&mut self, progress: &Progress<'_>) {
+        self.scroll();
+        let _ = self.terminal.draw(|frame| draw(frame, progress));
+        self.drawn = Some(Instant::now());
+    }
+
+    fn scroll(&mut self) {
+        let lines = std::mem::take(&mut self.waiting);
         // What cannot be shown is still in the files.
-        let _ = self.terminal.insert_before(1, |buffer| line.render(buffer.area, buffer));
+        for lines in lines.chunks(64) {
+            let _ = self.terminal.insert_before(lines.len() as u16, |buffer| {
+                for (line, row) in lines.iter().zip(buffer.area.rows()) {
+                    line.render(row, buffer);
+                }
+            });
+        }
     }
 }
 
 impl Observer for Live {
     fn game_ended(&mut self, record: &GameRecord, _progress: &Progress<'_>) {
         let line = Line::raw(game_line(record));
-        self.line_above(if record.reason.is_failure() { line.fg(Color::Yellow) } else { line });
+        self.waiting.push(if record.reason.is_failure() { line.fg(Color::Yellow) } else { line });
     }
 
     fn warning(&mut self, text: &str) {
-        self.line_above(Line::raw(text.to_owned()).fg(Color::Yellow));
+        self.waiting.push(Line::raw(text.to_owned()).fg(Color::Yellow));
     }
 
     fn tick(&mut self, progress: &Progress<'_>) {
         if self.drawn.is_none_or(|drawn| drawn.elapsed() >= PERIOD) {
-            let _ = self.terminal.draw(|frame| draw(frame, progress));
-            self.drawn = Some(Instant::now());
+            self.draw(progress);
         }
     }
 }
 
 impl Display for Live {
     fn finish(&mut self) {
+        self.scroll();
         let origin = self.terminal.get_frame().area().as_position();
         let _ = self.terminal.clear();
         let _ = self.terminal.set_cursor_position(origin);

@@ -14,7 +14,11 @@ use std::sync::atomic::AtomicBool;
 
 pub(super) fn run(args: RunArgs) -> Result<(), Box<dyn Error>> {
     let mut contest = match &args.resume {
-        Some(directory) => Match::resume(directory)?,
+        Some(directory) => {
+            let mut contest = Match::resume(directory)?;
+            args.concurrency.into_iter().for_each(|games| contest.set_concurrency(games.get()));
+            contest
+        }
         None => {
             let mut config = args.config()?;
             introduce(&mut config)?;

@@ -21,7 +21,7 @@ pub(super) fn row(standings: &Standings, place: usize) -> Vec<String> {
         all.games.total().to_string(),
         format!("{wins}-{draws}-{losses}"),
         known(signed(all.pairs.elo())),
-        known(signed(all.pairs.normalized_elo())),
+        if all.pairs.has_spread() { signed(all.pairs.normalized_elo()) } else { "–".to_owned() },
         known(format!("{:.1} %", 100.0 * all.pairs.los())),
         all.pairs.to_string(),
         standings.failures(place).to_string(),
