@@ -36,7 +36,7 @@ pub enum LoadError {
     NewerVersion(u64),
     #[error("move {number}: {problem}")]
     Move { number: usize, problem: MoveProblem },
-    #[error("a draw stands declared after move {after}, but the file has {moves} moves")]
+    #[error("a draw stands declared after move {after}, but the file has {moves} of them")]
     DrawElsewhere { after: usize, moves: usize },
     #[error("a draw stands declared after move {after}, but there {refusal}")]
     DrawRefused { after: usize, refusal: Refusal },

@@ -145,3 +145,31 @@ impl fmt::Display for Outcome {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Table;
+
+    /// Mate, stalemate, repetition, quiet rounds: the first that holds is the ending.
+    #[test]
+    fn order_of_endings() {
+        let mut mated = Table::default();
+        for text in "f2f3 e2e4 e7e5 e7e5 g2g4 a2a3 d8h4 d8h4".split(' ') {
+            mated.play(text.parse().expect("a move")).expect("legal");
+        }
+        let (check, none) = (*mated.boards(), Boards::default());
+        let rows = [
+            (check, false, 3, 200, Some(EndKind::Checkmate)),
+            (none, false, 3, 200, Some(EndKind::Stalemate)),
+            (check, true, 3, 200, Some(EndKind::Threefold)),
+            (none, true, 4, 0, Some(EndKind::Threefold)),
+            (none, true, 2, 200, Some(EndKind::FiftyMove)),
+            (none, true, 2, 199, None),
+        ];
+        for (boards, can_move, seen, quiet, expected) in rows {
+            let outcome = Outcome::of(&boards, can_move, seen, quiet, &Rulings::default());
+            assert_eq!(outcome.map(|outcome| outcome.kind), expected, "{can_move} {seen} {quiet}");
+        }
+    }
+}

@@ -5,7 +5,7 @@ use duplicate::{BoardName, Player, Table};
 use shakmaty::fen::Fen;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, uci::UciMove};
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 const GAMES: u64 = 2_000;
 /// The boards of N, S, E, W, as indices into NW, NE, SW, SE.
@@ -130,29 +130,35 @@ fn facts(table: &Table) -> Facts {
     }
 }
 
+/// Plays a random game to its end on both, comparing at every ply; its length and how it ended.
+fn compare(seed: u64) -> (usize, &'static str) {
+    let mut random = Random::new(seed);
+    let (mut table, mut model) = (Table::default(), Model::new());
+    loop {
+        let (found, expected) = (facts(&table), model.facts());
+        assert_eq!(found, expected, "seed {seed}, ply {}", table.ply());
+        let Some(mv) = table.random_move(&mut random) else { break };
+        table.play(mv).expect("a random move is legal");
+        model.play(coordinates_of(mv));
+    }
+    for (board, theirs) in BoardName::ALL.into_iter().zip(&model.boards) {
+        let fen = Fen::from_position(theirs, EnPassantMode::Legal).to_string();
+        assert_eq!(table.position(board).fen(), fen, "seed {seed}, {board}");
+    }
+    (table.ply(), table.outcome().expect("it went on to its end").kind.name())
+}
+
 #[test]
 fn random_games_to_their_end() {
-    let mut endings = BTreeMap::new();
-    let mut plies = 0;
-    for seed in 0..GAMES {
-        let mut random = Random::new(seed);
-        let (mut table, mut model) = (Table::default(), Model::new());
-        loop {
-            let (found, expected) = (facts(&table), model.facts());
-            assert_eq!(found, expected, "seed {seed}, ply {}", table.ply());
-            let Some(mv) = table.random_move(&mut random) else { break };
-            table.play(mv).expect("a random move is legal");
-            model.play(coordinates_of(mv));
-        }
-        for (board, theirs) in BoardName::ALL.into_iter().zip(&model.boards) {
-            let fen = Fen::from_position(theirs, EnPassantMode::Legal).to_string();
-            assert_eq!(table.position(board).fen(), fen, "seed {seed}, {board}");
-        }
-        let outcome = table.outcome().expect("it goes on to its end");
-        *endings.entry(outcome.kind.name()).or_insert(0) += 1;
-        plies += table.ply();
-    }
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let games: Vec<(usize, &str)> = std::thread::scope(|scope| {
+        let part = |first: u64| move || (first..GAMES).step_by(threads as usize).map(compare).collect::<Vec<_>>();
+        let workers: Vec<_> = (0..threads).map(|first| scope.spawn(part(first))).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("the games agree")).collect()
+    });
     // Random games reach every ending, so each was compared.
-    assert_eq!(endings.keys().collect::<Vec<_>>(), [&"checkmate", &"fifty-move", &"stalemate", &"threefold"]);
-    assert!(plies > 100 * GAMES as usize, "{plies} plies: {endings:?}");
+    let endings: BTreeSet<&str> = games.iter().map(|(_, kind)| *kind).collect();
+    assert_eq!(endings, BTreeSet::from(["checkmate", "fifty-move", "stalemate", "threefold"]));
+    let plies: usize = games.iter().map(|(plies, _)| plies).sum();
+    assert!(games.len() as u64 == GAMES && plies > 100 * games.len(), "{plies} plies");
 }

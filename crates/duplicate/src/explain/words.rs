@@ -81,15 +81,19 @@ impl fmt::Display for Reason {
             Reason::Empty(square, Some(fall)) => {
                 write!(f, "nothing stands on {square} any more: the {} {fall}", fall.role)
             }
-            Reason::NotYours(piece, None) => write!(f, "{} holds {}'s {}", piece.square, piece.player, piece.role),
+            Reason::NotYours(piece, None) => write!(f, "the {} on {} is {}'s", piece.role, piece.square, piece.player),
             Reason::NotYours(piece, Some(fall)) => {
-                write!(f, "{} holds {}'s {}: ", piece.square, piece.player, piece.role)?;
+                write!(f, "the {} on {} is {}'s; ", piece.role, piece.square, piece.player)?;
                 write!(f, "the {} that stood there {fall}", fall.role)
             }
             Reason::Ghost { piece, twin, legal_alone } => ghost(f, piece, twin.as_ref(), *legal_alone),
-            Reason::OwnPiece(piece, None) => write!(f, "{piece} stands there"),
-            Reason::OwnPiece(piece, Some(to)) => {
-                write!(f, "{piece} stands there; to castle, the king itself goes two squares, to {to}")
+            Reason::OwnPiece(piece, to_castle) => {
+                let ghost = if piece.ghost { "ghost " } else { "" };
+                write!(f, "{}'s own {ghost}{} stands on {}", piece.player, piece.role, piece.square)?;
+                match to_castle {
+                    Some(to) => write!(f, "; to castle, the king itself goes two squares, to {to}"),
+                    None => Ok(()),
+                }
             }
             Reason::NotHowItMoves(piece, to) => {
                 write!(f, "the {} on {} does not go to {to}: {}", piece.role, piece.square, how(piece.role))
