@@ -59,8 +59,16 @@ impl Boards {
 
     /// The moves that the player to move may play on both boards.
     pub fn synced(&self) -> Synced {
+        let mut synced = Synced::none();
+        self.find_synced(&mut synced);
+        synced
+    }
+
+    /// Replaces moves by those of the player to move.
+    #[inline]
+    pub(crate) fn find_synced(&self, synced: &mut Synced) {
         let [a, b] = self.player.boards();
-        Synced::of(self.position(a), self.position(b))
+        synced.find(self.position(a), self.position(b));
     }
 
     /// The boards on which the player to move is in check.
@@ -68,23 +76,18 @@ impl Boards {
         self.player.boards().into_iter().filter(|&board| self.position(board).is_check())
     }
 
-    /// The boards after a move that is legal on both boards of the player to move.
+    /// Plays a move that is legal on both boards of the player to move.
     ///
     /// # Panics
     /// In debug builds, if it is not.
-    #[must_use]
-    pub(crate) fn play(&self, mv: UciMove) -> Boards {
-        let mut next = *self;
-        next.replace(|position| position.play(position.known_move(mv.from, mv.to, mv.promotion)));
-        next
+    #[inline]
+    pub(crate) fn play(&mut self, mv: UciMove) {
+        self.replace(|position| position.play(position.known_move(mv.from, mv.to, mv.promotion)));
     }
 
-    /// The boards after the player to move, who is not in check, has passed.
-    #[must_use]
-    pub(crate) fn pass(&self) -> Boards {
-        let mut next = *self;
-        next.replace(Position::play_null);
-        next
+    /// Passes for the player to move, who is not in check.
+    pub(crate) fn pass(&mut self) {
+        self.replace(Position::play_null);
     }
 
     /// Whether the move that led here, from either of the player's boards, took something or moved a pawn.
@@ -132,7 +135,7 @@ mod tests {
             assert!(player.boards().iter().all(|&board| boards.position(board).turn() == player.colour()));
             assert!(!seen.contains(&turns), "{player}: {turns:?}");
             seen.push(turns);
-            boards = boards.pass();
+            boards.pass();
             assert_eq!(boards.key(), boards.fresh_key());
         }
         assert_eq!(boards.key(), Boards::default().key());

@@ -3,6 +3,7 @@
 //! A piece that has no twin on the other board is never looked at, and the second board is asked only for squares
 //! that the first allows. A capture on one board that is a capture en passant on the other is the same move.
 
+use chess::attacks::king_attacks;
 use chess::{Bitboard, Colour, PawnDestinations, Position, Role, Square, UciMove};
 use std::fmt;
 
@@ -11,48 +12,74 @@ use std::fmt;
 pub struct Synced {
     colour: Colour,
     pawns: PawnDestinations,
-    /// Where the others stand and where they go, those that can move only. A side never has more than 16 pieces.
-    pieces: [(Square, Bitboard); 16],
+    /// The other pieces, those that can move only. A side never has more than 16.
+    pieces: [PieceMoves; 16],
     len: u8,
 }
 
+/// Where a piece stands and where it goes.
+#[derive(Clone, Copy)]
+struct PieceMoves {
+    from: Square,
+    count: u8,
+    to: Bitboard,
+}
+
 impl Synced {
-    /// What the side to move may play on both boards, which it is to move on.
-    pub fn of(a: &Position, b: &Position) -> Synced {
+    pub(crate) const fn none() -> Synced {
+        let pawns =
+            PawnDestinations { step: Bitboard(0), double: Bitboard(0), towards_a: Bitboard(0), towards_h: Bitboard(0) };
+        let pieces = [PieceMoves { from: Square::A1, count: 0, to: Bitboard::EMPTY }; 16];
+        Synced { colour: Colour::White, pawns, pieces, len: 0 }
+    }
+
+    /// Finds what the side to move may play on both boards, which it is to move on.
+    pub(crate) fn find(&mut self, a: &Position, b: &Position) {
         let colour = a.turn();
         debug_assert_eq!(colour, b.turn());
-        let mut synced = Synced {
-            colour,
-            pawns: a.pawn_destinations() & b.pawn_destinations(),
-            pieces: [(Square::A1, Bitboard::EMPTY); 16],
-            len: 0,
-        };
-        for role in [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
-            for from in a.pieces(colour, role) & b.pieces(colour, role) {
-                let to = a.destinations_as(role, from, !b.by_colour(colour));
-                if to.any() {
-                    synced.push(from, b.destinations_as(role, from, to));
-                }
+        self.colour = colour;
+        self.pawns = a.pawn_destinations() & b.pawn_destinations();
+        self.len = 0;
+        let free = !(a.by_colour(colour) | b.by_colour(colour));
+        // One by one, so that each role's way of moving is compiled in.
+        self.find_pieces(a, b, Role::Knight, free);
+        self.find_pieces(a, b, Role::Bishop, free);
+        self.find_pieces(a, b, Role::Rook, free);
+        self.find_pieces(a, b, Role::Queen, free);
+        self.find_pieces(a, b, Role::King, free);
+    }
+
+    /// Finds the moves of the pieces of one role to the squares that hold no own piece on either board.
+    #[inline(always)]
+    fn find_pieces(&mut self, a: &Position, b: &Position, role: Role, free: Bitboard) {
+        for from in a.pieces(self.colour, role) & b.pieces(self.colour, role) {
+            // What slides or steps needs a free square beside it.
+            if role != Role::Knight && (king_attacks(from) & free).is_empty() {
+                continue;
+            }
+            let to = a.destinations_as(role, from, free);
+            if to.any() {
+                self.push(from, b.destinations_as(role, from, to));
             }
         }
-        synced
     }
 
     #[inline(always)]
     fn push(&mut self, from: Square, to: Bitboard) {
         if to.any() {
-            self.pieces[usize::from(self.len)] = (from, to);
+            self.pieces[usize::from(self.len)] = PieceMoves { from, count: to.len() as u8, to };
             self.len += 1;
         }
     }
 
-    fn pieces(&self) -> &[(Square, Bitboard)] {
+    #[inline(always)]
+    fn pieces(&self) -> &[PieceMoves] {
         &self.pieces[..usize::from(self.len)]
     }
 
     /// How many moves there are; a promotion counts as four.
     pub fn count(&self) -> usize {
-        self.pawns.count() + self.pieces().iter().map(|(_, to)| to.len()).sum::<usize>()
+        self.pawns.count() + self.pieces().iter().map(|piece| usize::from(piece.count)).sum::<usize>()
     }
 
     /// Whether there is none.
@@ -68,7 +95,7 @@ impl Synced {
                 reached = reached.with(to);
             }
         });
-        reached | self.pieces().iter().find(|(from, _)| *from == square).map_or(Bitboard::EMPTY, |(_, to)| *to)
+        reached | self.pieces().iter().find(|piece| piece.from == square).map_or(Bitboard::EMPTY, |piece| piece.to)
     }
 
     /// Whether a pawn promotes by this move, which then must say to what.
@@ -89,7 +116,7 @@ impl Synced {
                 None => !promotes,
             };
         }
-        mv.promotion.is_none() && self.pieces().iter().any(|(from, to)| *from == mv.from && to.contains(mv.to))
+        mv.promotion.is_none() && self.pieces().iter().any(|piece| piece.from == mv.from && piece.to.contains(mv.to))
     }
 
     /// The moves one by one, in an order that depends on nothing but the two boards.
@@ -100,11 +127,11 @@ impl Synced {
     /// The move of a number below [`Synced::count`], in the order of [`Synced::iter`].
     pub fn nth(&self, n: usize) -> Option<UciMove> {
         let mut n = n;
-        for &(from, to) in self.pieces() {
-            if n < to.len() {
+        for &PieceMoves { from, count, to } in self.pieces() {
+            if n < usize::from(count) {
                 return to.into_iter().nth(n).map(|to| UciMove { from, to, promotion: None });
             }
-            n -= to.len();
+            n -= usize::from(count);
         }
         self.nth_pawn_move(n)
     }

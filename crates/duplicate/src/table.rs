@@ -39,6 +39,44 @@ struct Ply {
     outcome: Option<Outcome>,
 }
 
+impl Ply {
+    /// Plays a legal move, and finds the moves of the next player.
+    #[inline]
+    fn advance(&mut self, mv: UciMove, synced: &mut Synced, rulings: &Rulings) {
+        let mover = self.boards.player();
+        self.boards.play(mv);
+        self.quiet = if self.boards.clock_was_reset(mover) { 0 } else { self.quiet + 1 };
+        self.boards.find_synced(synced);
+        if synced.is_empty() && rulings.stalemate == Stalemate::Passes {
+            self.pass_stalemates(synced);
+        }
+    }
+
+    /// Passes for players in stalemate until one can move or is mated; where none of the four is, nobody has passed.
+    fn pass_stalemates(&mut self, synced: &mut Synced) {
+        let start = *self;
+        for _ in Player::ALL {
+            self.boards.find_synced(synced);
+            if !synced.is_empty() || self.boards.checks().next().is_some() {
+                return;
+            }
+            self.boards.pass();
+            self.quiet += 1;
+        }
+        *self = start;
+    }
+
+    /// Counts how often the table has stood like this, given the keys of all plies before, and says whether that or
+    /// anything else ends the game. No position before the last capture or pawn move can be the same.
+    #[inline]
+    fn judge(&mut self, earlier: &[TableKey], can_move: bool, rulings: &Rulings) {
+        let recent = &earlier[earlier.len().saturating_sub(self.quiet as usize)..];
+        let key = self.boards.key();
+        self.seen = 1 + recent.iter().map(|&earlier| u16::from(earlier == key)).sum::<u16>();
+        self.outcome = Outcome::of(&self.boards, can_move, self.seen, self.quiet, rulings);
+    }
+}
+
 /// Why nothing was played.
 #[derive(Clone, PartialEq, Debug, Error)]
 pub enum Refusal {
@@ -133,7 +171,7 @@ impl Table {
 
     fn look(&mut self, ply: usize) {
         self.at = ply;
-        self.synced = self.boards().synced();
+        self.plies[ply].boards.find_synced(&mut self.synced);
     }
 
     /// Takes the last step of the record back, a declared draw or a move, and looks at what was before it. `false` at
@@ -177,12 +215,13 @@ impl Table {
             return Err(self.refusal(mv));
         }
         self.cut_off();
-        let before = self.plies[self.at];
         self.moves.push(mv);
-        let ply = self.after(&before, mv);
-        self.plies.push(ply);
-        self.keys.push(ply.boards.key());
+        self.plies.extend_from_within(self.at..);
         self.at += 1;
+        let ply = &mut self.plies[self.at];
+        ply.advance(mv, &mut self.synced, &self.rulings);
+        ply.judge(&self.keys, !self.synced.is_empty(), &self.rulings);
+        self.keys.push(ply.boards.key());
         self.steps = self.at;
         Ok(())
     }
@@ -209,45 +248,6 @@ impl Table {
         self.keys.truncate(self.at + 1);
         self.draw_declared = false;
         self.steps = self.at;
-    }
-
-    /// The table after a legal move, with the moves of the next player left in `synced`.
-    #[inline]
-    fn after(&mut self, before: &Ply, mv: UciMove) -> Ply {
-        let mut boards = before.boards.play(mv);
-        let mut quiet = match boards.clock_was_reset(before.boards.player()) {
-            true => 0,
-            false => before.quiet + 1,
-        };
-        self.synced = boards.synced();
-        if self.synced.is_empty() && self.rulings.stalemate == Stalemate::Passes {
-            (boards, quiet) = self.pass(boards, quiet);
-        }
-        let seen = self.seen_before(boards.key(), quiet) + 1;
-        let outcome = Outcome::of(&boards, !self.synced.is_empty(), seen, quiet, &self.rulings);
-        Ply { boards, quiet, seen, outcome }
-    }
-
-    /// Passes for players in stalemate until one can move or is mated; where none of the four is, nobody has passed.
-    fn pass(&mut self, start: Boards, start_quiet: u32) -> (Boards, u32) {
-        let (mut boards, mut quiet) = (start, start_quiet);
-        for _ in Player::ALL {
-            self.synced = boards.synced();
-            if !self.synced.is_empty() || boards.checks().next().is_some() {
-                return (boards, quiet);
-            }
-            (boards, quiet) = (boards.pass(), quiet + 1);
-        }
-        self.synced = start.synced();
-        (start, start_quiet)
-    }
-
-    /// How often the table has stood like this up to the ply that is looked at. No position before the last capture or
-    /// pawn move can.
-    fn seen_before(&self, key: TableKey, quiet: u32) -> u16 {
-        let reach = (quiet as usize).min(self.at + 1);
-        let recent = &self.keys[self.at + 1 - reach..=self.at];
-        recent.iter().map(|&earlier| u16::from(earlier == key)).sum()
     }
 
     /// Declares a draw by hand at the ply that is looked at; what followed it is cut off.

@@ -51,8 +51,13 @@ impl PawnDestinations {
 
     /// How many moves these are: four for a destination on the last rank.
     pub fn count(&self) -> usize {
-        let moves = |to: Bitboard| to.len() + 3 * (to & Bitboard::BACK_RANKS).len();
-        moves(self.step) + moves(self.double) + moves(self.towards_a) + moves(self.towards_h)
+        let ways = [self.step, self.double, self.towards_a, self.towards_h];
+        let destinations: usize = ways.iter().map(|to| to.len()).sum();
+        let last = ways.map(|to| to & Bitboard::BACK_RANKS);
+        match last.iter().any(|to| to.any()) {
+            true => destinations + 3 * last.iter().map(|to| to.len()).sum::<usize>(),
+            false => destinations,
+        }
     }
 
     /// Whether there is none.
