@@ -2,6 +2,7 @@
 
 pub(crate) mod bench;
 mod board;
+mod duplicate;
 mod matches;
 mod perft;
 mod play;
@@ -17,6 +18,8 @@ use std::error::Error;
 pub(crate) enum Command {
     /// Search fixed positions; the node count is the same on every machine
     Bench(bench::BenchArgs),
+    /// Duplicate chess: four boards, four players, one move on two boards
+    Duplicate(duplicate::DuplicateArgs),
     /// Play matches between UCI engines: SPRT, gauntlets, round robins
     Match(Box<matches::MatchArgs>),
     /// Count leaf positions of the tree of legal moves
@@ -37,6 +40,7 @@ impl Command {
     pub(crate) fn run(self) -> Result<(), Box<dyn Error>> {
         match self {
             Command::Bench(args) => bench::run(&args),
+            Command::Duplicate(args) => duplicate::run(&args),
             Command::Match(args) => matches::run(*args),
             Command::Perft(args) => perft::run(&args),
             Command::Play(args) => play::run(&args),
