@@ -19,7 +19,7 @@ use chess::{CastlingMode, Colour, GameResult, Position};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use uci::client::Answer;
-use uci::{Bound, ScoreValue};
+use uci::{Bound, Command, ScoreValue, Start};
 
 /// A move that an engine chose, with what it said of it. Scores are for the side that moved.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -67,7 +67,8 @@ pub(crate) trait Watcher {
 struct Game<'a> {
     players: [&'a mut Player; 2],
     table: Table,
-    start: Position,
+    /// The game as engines are told it: from the start, move by move.
+    told: Command,
     clocks: [Option<Clock>; 2],
     mode: CastlingMode,
     moves: Vec<MoveRecord>,
@@ -86,9 +87,13 @@ pub(crate) fn play(
     let mut table = Table::new(opening.start);
     opening.moves.iter().for_each(|mv| table.play(*mv));
     let clocks = [players[0].clock(), players[1].clock()];
-    let start = opening.start;
+    let start = match opening.start == Position::default() {
+        true => Start::Startpos,
+        false => Start::Fen(opening.start.fen()),
+    };
+    let told = Command::Position { start, moves: opening.moves.iter().map(|mv| mv.to_uci(mode)).collect() };
     let mut game =
-        Game { players, table, start, clocks, mode, moves: vec![], findings: Default::default(), notes: vec![] };
+        Game { players, table, told, clocks, mode, moves: vec![], findings: Default::default(), notes: vec![] };
     let first = game.table.position().turn();
     let (result, reason, detail) = loop {
         if let Some((result, reason)) = game.table.ending() {
@@ -120,12 +125,7 @@ impl Game<'_> {
             }
         }
         let side = self.table.position().turn();
-        let asked = Asked {
-            start: &self.start,
-            position: self.table.position(),
-            moves: self.table.moves(),
-            clocks: self.clocks,
-        };
+        let asked = Asked { position: self.table.position(), command: &self.told, clocks: self.clocks };
         let player = &mut *self.players[side as usize];
         let answer = player.choose(&asked).map_err(|failure| (side, failure))?;
         let Some(best) = answer.best else {
@@ -140,7 +140,11 @@ impl Game<'_> {
         if let Some(clock) = &mut self.clocks[side as usize] {
             clock.press(answer.elapsed);
         }
-        self.moves.push(record(&answer, mv.to_uci(self.mode).to_string()));
+        let uci = mv.to_uci(self.mode);
+        if let Command::Position { moves, .. } = &mut self.told {
+            moves.push(uci);
+        }
+        self.moves.push(record(&answer, uci.to_string()));
         let san = self.table.position().san(mv).to_string();
         self.table.play(mv);
         let clocks = self.clocks.map(|clock| clock.map(|clock| clock.left()));
@@ -149,14 +153,13 @@ impl Game<'_> {
     }
 
     fn note_findings(&mut self, side: Colour, answer: &Answer) {
-        let fen = self.table.position().fen();
         for finding in findings::inspect(&mut self.table, answer) {
             let counted = &mut self.findings[side as usize];
             counted.add(finding.kind);
             // The first of a kind in a game is enough to look into it.
             let kinds = FindingKind::ALL.into_iter().zip(counted.counts());
             if kinds.into_iter().any(|(kind, count)| kind == finding.kind && count == 1) {
-                let note = format!("{}, in {fen}: {}", finding.kind, finding.line);
+                let note = format!("{}, in {}: {}", finding.kind, self.table.position(), finding.line);
                 self.notes.push((self.players[side as usize].name().to_owned(), note));
             }
         }

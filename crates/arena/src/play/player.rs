@@ -3,12 +3,12 @@
 use super::Reason;
 use crate::config::{EngineConfig, MatchConfig};
 use crate::limit::Clock;
-use chess::{CastlingMode, Colour, Move, Position};
+use chess::{Colour, Position};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 use uci::client::{Answer, Client, ClientError, Identity, Program};
-use uci::{Command, Go, Start};
+use uci::{Command, Go};
 
 /// How long an engine may take to quit before it is made to.
 const GRACE: Duration = Duration::from_millis(500);
@@ -94,10 +94,9 @@ impl Player {
     /// Has it choose a move.
     pub(crate) fn choose(&mut self, game: &Asked<'_>) -> Result<Answer, Failure> {
         let (budget, flag) = self.budget(game);
-        let command = self.position_command(game);
         let go = self.go(game);
         let result = match &mut self.client {
-            Some(client) => client.search(&command, go, Instant::now() + budget),
+            Some(client) => client.search(game.command, go, Instant::now() + budget),
             None => Err(ClientError::Died("it is not running".to_owned())),
         };
         match result {
@@ -116,12 +115,6 @@ impl Player {
             Some(time) => (time + self.config.margin, Reason::Time),
             None => (self.patience, Reason::Silence),
         }
-    }
-
-    fn position_command(&self, game: &Asked<'_>) -> Command {
-        let mode = if self.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
-        let start = if *game.start == Position::default() { Start::Startpos } else { Start::Fen(game.start.fen()) };
-        Command::Position { start, moves: game.moves.iter().map(|mv| mv.to_uci(mode)).collect() }
     }
 
     fn go(&self, game: &Asked<'_>) -> Go {
@@ -176,9 +169,9 @@ fn shown(time: Duration) -> Duration {
 /// The game in which a move is asked for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Asked<'a> {
-    pub(crate) start: &'a Position,
     pub(crate) position: &'a Position,
-    pub(crate) moves: &'a [Move],
+    /// How the position is told.
+    pub(crate) command: &'a Command,
     /// White's clock and Black's.
     pub(crate) clocks: [Option<Clock>; 2],
 }

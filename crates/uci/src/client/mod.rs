@@ -17,7 +17,8 @@ use lines::Lines;
 use process::Process;
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::collections::VecDeque;
-use std::io::{self, ErrorKind, Write};
+use std::fmt::Write as _;
+use std::io::{self, ErrorKind, Write as _};
 use std::os::fd::AsFd;
 use std::process::{ChildStderr, ChildStdin, ChildStdout};
 use std::sync::Arc;
@@ -159,8 +160,8 @@ impl Client {
     /// Has the engine search, and waits for its move. The clock starts when `go` has been written.
     pub fn search(&mut self, position: &Command, go: Go, deadline: Instant) -> Result<Answer, ClientError> {
         self.discard_stale_output();
-        self.send(position, deadline)?;
-        self.send(&Command::Go(go), deadline)?;
+        // In one write, so that the engine is woken once.
+        self.send_all(&[position, &Command::Go(go)], deadline)?;
         let asked = Instant::now();
         let mut infos: VecDeque<String> = VecDeque::new();
         loop {
@@ -194,9 +195,18 @@ impl Client {
 
     /// Writes one command. An engine that does not read until `deadline` is silent.
     pub fn send(&mut self, command: &Command, deadline: Instant) -> Result<(), ClientError> {
-        let mut line = command.to_string();
-        self.transcript.add(Direction::ToEngine, &line);
-        line.push('\n');
+        self.send_all(&[command], deadline)
+    }
+
+    fn send_all(&mut self, commands: &[&Command], deadline: Instant) -> Result<(), ClientError> {
+        let mut line = String::new();
+        for command in commands {
+            let start = line.len();
+            // Writing to a string does not fail.
+            let _ = write!(line, "{command}");
+            self.transcript.add(Direction::ToEngine, &line[start..]);
+            line.push('\n');
+        }
         let mut rest = line.as_bytes();
         while !rest.is_empty() {
             let Some(input) = &mut self.input else { return Err(self.died()) };
