@@ -4,7 +4,13 @@ CARGO ?= cargo
 # What is built to be run or measured uses the CPU's own instructions.
 NATIVE := RUSTFLAGS="$(RUSTFLAGS) -C target-cpu=native"
 
-.PHONY: run test lint unit doc browser fuzz bench web chromium rust
+.PHONY: engine run test lint unit doc browser fuzz bench web chromium rust
+
+# The default, as OpenBench calls it: `make EXE=name` leaves the binary beside this file under that name.
+EXE ?= fourfold
+engine: rust
+	$(NATIVE) $(CARGO) build --release --quiet --bin fourfold
+	cp "$(or $(CARGO_TARGET_DIR),target)/release/fourfold" "$(EXE)"
 
 # The web app, at http://127.0.0.1:4444.
 run: web
