@@ -44,6 +44,23 @@ fn a_search_told_to_stop_still_has_a_move() {
     assert!(found.best.is_some() && infos > 0);
 }
 
+/// Wherever a search is broken off, its best move has a score that was searched: also a new one, found above the window
+/// that is then being widened.
+#[test]
+fn a_search_broken_off_has_a_score() {
+    let table = [
+        ("8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 44", 2_000..2_700),
+        ("8/pp2r1k1/2p1p3/3pP2p/1P1P1P1P/P5KR/8/8 w - - 0 40", 5_600..6_300),
+        ("r3r1k1/pp3pbp/1qp1b1p1/2B5/2BP4/Q1n2N2/P4PPP/3R1K1R w - - 4 18", 11_300..12_000),
+    ];
+    for (fen, range) in table {
+        for nodes in range.step_by(44) {
+            let (found, _) = search(&game(fen, ""), &Limits { nodes: Some(nodes), ..Limits::default() });
+            assert!(found.score.abs() <= 32_000, "{} after {nodes} nodes of {fen}", found.score);
+        }
+    }
+}
+
 #[test]
 fn only_the_moves_asked_for() {
     let game = game("6k1/R7/6K1/8/8/8/8/8 w - - 0 1", "");

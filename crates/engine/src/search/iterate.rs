@@ -75,6 +75,8 @@ impl Worker<'_> {
                 reduced = 0;
             } else if score >= beta {
                 beta = (score + width).min(INFINITE);
+                // What is known of the move, should the next attempt be broken off.
+                self.roots[first].previous = score;
                 reduced += i32::from(!is_mate(score) && reduced < 3);
             } else {
                 return;
