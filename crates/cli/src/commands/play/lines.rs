@@ -29,7 +29,10 @@ pub(super) fn run(table: &mut Table, style: Style, mut input: impl BufRead, out:
     writer.begin(table)?;
     let mut buffer = Vec::new();
     loop {
-        writer.events(&table.engine_acts(true))?;
+        match table.engine_acts(true) {
+            Ok(events) => writer.events(&events)?,
+            Err(refusal) => writer.refused(&refusal)?,
+        }
         writer.prompt(table)?;
         buffer.clear();
         if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut buffer)? == 0 {

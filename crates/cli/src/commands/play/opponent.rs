@@ -7,7 +7,7 @@ use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
 use std::ops::RangeInclusive;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -66,6 +66,13 @@ struct Question {
     signal: Arc<Signal>,
 }
 
+/// The engine has failed, and its thread has ended.
+#[derive(Debug)]
+pub(super) struct Gone;
+
+/// The name of the thread in which the engine thinks.
+pub(super) const THREAD: &str = "engine";
+
 /// An engine that can be asked for moves, one after another.
 pub(super) struct Opponent {
     pub(super) level: Level,
@@ -81,7 +88,7 @@ impl Opponent {
         let (questions, to_answer) = channel::<Question>();
         let (answers, thoughts) = channel();
         // The thread ends when there is nobody left to ask.
-        thread::spawn(move || {
+        let thinks = move || {
             let mut search = Search::new(64, engine::system_clock);
             for question in to_answer {
                 let thought = answer(&mut search, &question);
@@ -89,7 +96,9 @@ impl Opponent {
                     return;
                 }
             }
-        });
+        };
+        // Without a thread the questions find nobody, as after a failure.
+        let _ = thread::Builder::new().name(THREAD.into()).spawn(thinks);
         Opponent { level, questions, thoughts, asked: 0, thinking: None }
     }
 
@@ -116,41 +125,37 @@ impl Opponent {
             margin,
             signal: Arc::clone(&signal),
         };
-        // Where the thread has gone there is no answer to wait for.
-        self.thinking = self.questions.send(question).is_ok().then_some(signal);
+        self.thinking = Some(signal);
+        // Where nobody hears it, whoever asks for the answer is told.
+        let _ = self.questions.send(question);
     }
 
     /// What it came to, if it has.
-    pub(super) fn poll(&mut self) -> Option<Thought> {
-        while let Ok((number, thought)) = self.thoughts.try_recv() {
-            if let Some(thought) = self.expected(number, thought) {
-                return Some(thought);
+    pub(super) fn poll(&mut self) -> Result<Option<Thought>, Gone> {
+        loop {
+            match self.thoughts.try_recv() {
+                Ok((number, thought)) if self.is_expected(number) => return Ok(Some(thought)),
+                Ok(_) => {}
+                Err(TryRecvError::Empty) => return Ok(None),
+                Err(TryRecvError::Disconnected) => return Err(Gone),
             }
         }
-        None
     }
 
     /// Waits for what it comes to.
-    pub(super) fn wait(&mut self) -> Option<Thought> {
-        while self.is_thinking() {
+    pub(super) fn wait(&mut self) -> Result<Option<Thought>, Gone> {
+        loop {
             match self.thoughts.recv() {
-                Ok((number, thought)) => {
-                    if let Some(thought) = self.expected(number, thought) {
-                        return Some(thought);
-                    }
-                }
-                Err(_) => self.thinking = None,
+                Ok((number, thought)) if self.is_expected(number) => return Ok(Some(thought)),
+                Ok(_) => {}
+                Err(_) => return Err(Gone),
             }
         }
-        None
     }
 
-    /// An answer to a question that has been taken back is none.
-    fn expected(&mut self, number: u64, thought: Thought) -> Option<Thought> {
-        (self.is_thinking() && number == self.asked).then(|| {
-            self.thinking = None;
-            thought
-        })
+    /// Whether an answer is the one that is waited for. One to a question that has been taken back is not.
+    fn is_expected(&mut self, number: u64) -> bool {
+        number == self.asked && self.thinking.take().is_some()
     }
 
     /// Takes the question back.
@@ -192,4 +197,31 @@ fn answer(search: &mut Search, question: &Question) -> Option<Thought> {
 /// A number below `sides`, which is not zero. The standard library's hasher is seeded at random.
 fn dice(sides: usize) -> usize {
     (RandomState::new().build_hasher().finish() % sides as u64) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_are_to_the_last_question() {
+        let mut opponent = Opponent::new(Level::new(6).unwrap());
+        let game = Game::new();
+        opponent.think(&game);
+        opponent.forget();
+        let mate = Game::start(Position::from_fen("6k1/R7/6K1/8/8/8/8/8 w - - 0 1").unwrap(), None);
+        opponent.think(&mate);
+        let thought = opponent.wait().unwrap().unwrap();
+        assert_eq!(mate.position().san(thought.mv).to_string(), "Ra8#");
+        assert!(!opponent.is_thinking() && opponent.poll().unwrap().is_none());
+    }
+
+    #[test]
+    fn an_engine_that_has_failed_is_noticed() {
+        let mut opponent = Opponent::new(Level::new(1).unwrap());
+        // Nobody holds the other ends of these.
+        (opponent.questions, opponent.thoughts) = (channel().0, channel().1);
+        opponent.think(&Game::new());
+        assert!(opponent.poll().is_err() && opponent.wait().is_err());
+    }
 }

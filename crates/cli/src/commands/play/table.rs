@@ -1,7 +1,7 @@
 //! The table at which the game is played: the game, who sits there, and the time. Both front ends ask it.
 
 use super::files;
-use super::opponent::{Level, Opponent, Thought};
+use super::opponent::{Gone, Level, Opponent, Thought};
 use super::words::Input;
 use chess::{Colour, UciMove, claims_with};
 use game::{Command, Event, Game, Rejected};
@@ -97,29 +97,42 @@ impl Table {
         self.game.tick(self.since.elapsed())
     }
 
-    /// What the engine does, if it has made up its mind; it is asked to, if it is to move. Waits for it if told to.
-    pub(super) fn engine_acts(&mut self, wait: bool) -> Vec<Event> {
+    /// What the engine does, if it has made up its mind; it is asked to, if it is to move. Waits for it if told to. If it
+    /// has failed, that is told once, and its seat is free.
+    pub(super) fn engine_acts(&mut self, wait: bool) -> Result<Vec<Event>, Refusal> {
         let turn = self.game.turn();
         let over = self.game.is_over();
-        let Some(seat) = &mut self.engine else { return Vec::new() };
+        let Some(seat) = &mut self.engine else { return Ok(Vec::new()) };
         if over || seat.colour != turn {
             seat.opponent.forget();
-            return Vec::new();
+            return Ok(Vec::new());
         }
         if !seat.opponent.is_thinking() {
             seat.opponent.think(&self.game);
         }
-        let thought = if wait { seat.opponent.wait() } else { seat.opponent.poll() };
-        let Some(thought) = thought else { return Vec::new() };
-        seat.last = Some(thought);
-        let mut events = self.tick();
-        if events.is_empty() {
-            // A move can always be played; a draw may be too early to be agreed on.
-            let mv = thought.mv.to_uci(self.game.castling_mode());
-            let done = self.game.apply(self.engine_command(turn, thought));
-            events = done.or_else(|_| self.game.apply(Command::Play { mv })).unwrap_or_default();
+        match if wait { seat.opponent.wait() } else { seat.opponent.poll() } {
+            Ok(None) => Ok(Vec::new()),
+            Ok(Some(thought)) => {
+                seat.last = Some(thought);
+                Ok(self.engine_moves(turn, thought))
+            }
+            Err(Gone) => {
+                self.engine = None;
+                let again = turn.to_string().to_lowercase();
+                Err(Refusal::seat(format!("The engine has failed; type engine {again} to start it again.")))
+            }
         }
-        events
+    }
+
+    fn engine_moves(&mut self, by: Colour, thought: Thought) -> Vec<Event> {
+        let events = self.tick();
+        if !events.is_empty() {
+            return events;
+        }
+        // A move can always be played; a draw may be too early to be agreed on.
+        let mv = thought.mv.to_uci(self.game.castling_mode());
+        let done = self.game.apply(self.engine_command(by, thought));
+        done.or_else(|_| self.game.apply(Command::Play { mv })).unwrap_or_default()
     }
 
     /// The engine plays its move, unless a draw is to be had and it does not stand better.

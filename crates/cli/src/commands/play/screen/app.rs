@@ -100,7 +100,10 @@ impl App {
     /// Lets time pass, and the engine act if it is ready.
     pub(super) fn tick(&mut self) {
         let mut events = self.table.tick();
-        events.extend(self.table.engine_acts(false));
+        match self.table.engine_acts(false) {
+            Ok(done) => events.extend(done),
+            Err(refusal) => self.say(refusal.message, Tone::Refusal),
+        }
         if !events.is_empty() {
             self.action += 1;
             self.tell(&events);

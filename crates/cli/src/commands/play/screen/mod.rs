@@ -11,14 +11,15 @@ mod popups;
 mod sprites;
 pub(super) mod theme;
 
+use super::opponent;
 use super::table::Table;
 use app::App;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use ratatui::crossterm::execute;
-use std::io;
 use std::time::Duration;
+use std::{io, panic, thread};
 use theme::{Colours, Theme};
 
 /// How the screen looks.
@@ -36,6 +37,7 @@ const IDLE: Duration = Duration::from_secs(60);
 /// Plays on the screen until the player leaves, and gives the table back.
 pub(super) fn run(table: Table, look: &Look) -> io::Result<Table> {
     let mut terminal = ratatui::try_init()?;
+    keep_screen_if_engine_fails();
     let _restored = Restored::prepare()?;
     let mut app = App::new(table, Theme::new(look.colours, look.ascii), look.flipped);
     while !app.done {
@@ -51,6 +53,16 @@ pub(super) fn run(table: Table, look: &Look) -> io::Result<Table> {
         }
     }
     Ok(app.table)
+}
+
+/// A panic gives the terminal back and tells of itself; one of the engine's must not, for the game goes on.
+fn keep_screen_if_engine_fails() {
+    let usual = panic::take_hook();
+    panic::set_hook(Box::new(move |info| {
+        if thread::current().name() != Some(opponent::THREAD) {
+            usual(info);
+        }
+    }));
 }
 
 /// Gives the terminal back as it was, also after an error or a panic.
