@@ -18,6 +18,7 @@
 
 pub mod bench;
 mod cuckoo;
+pub mod datagen;
 mod draws;
 mod eval;
 mod exchange;
@@ -28,6 +29,7 @@ mod score;
 mod search;
 mod table;
 mod time;
+pub mod tune;
 
 pub use eval::evaluate;
 #[cfg(not(target_arch = "wasm32"))]

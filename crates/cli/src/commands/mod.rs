@@ -2,12 +2,14 @@
 
 pub(crate) mod bench;
 mod board;
+mod datagen;
 mod duplicate;
 mod matches;
 mod perft;
 mod play;
 mod serve;
 mod status;
+mod tune;
 
 use chess::{CastlingMode, FenError, Position};
 use clap::{Args, Subcommand};
@@ -18,6 +20,8 @@ use std::error::Error;
 pub(crate) enum Command {
     /// Search fixed positions; the node count is the same on every machine
     Bench(bench::BenchArgs),
+    /// Play games of the engine against itself, as material for `tune`
+    Datagen(datagen::DatagenArgs),
     /// Duplicate chess: four boards, four players, one move on two boards
     Duplicate(duplicate::DuplicateArgs),
     /// Play matches between UCI engines: SPRT, gauntlets, round robins
@@ -33,6 +37,8 @@ pub(crate) enum Command {
     Serve(serve::ServeArgs),
     /// Say what the rules make of every position of a game
     Status(status::StatusArgs),
+    /// Find weights for the evaluation from the positions of `datagen`
+    Tune(tune::TuneArgs),
 }
 
 impl Command {
@@ -40,12 +46,14 @@ impl Command {
     pub(crate) fn run(self) -> Result<(), Box<dyn Error>> {
         match self {
             Command::Bench(args) => bench::run(&args),
+            Command::Datagen(args) => datagen::run(&args),
             Command::Duplicate(args) => duplicate::run(&args),
             Command::Match(args) => matches::run(*args),
             Command::Perft(args) => perft::run(&args),
             Command::Play(args) => play::run(&args),
             Command::Serve(args) => serve::run(&args),
             Command::Status(args) => status::run(&args),
+            Command::Tune(args) => tune::run(&args),
         }
     }
 }

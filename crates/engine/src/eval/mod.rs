@@ -1,78 +1,149 @@
-//! What a position is worth without searching: material, placement, and how to win what is won.
+//! What a position is worth without searching.
+//!
+//! A linear sum: each [`terms::Term`] is counted for either side, each count has a weight for the middle game and one for
+//! the ending, and what is left on the board says how much of either applies. Every weight is from the project's own tuner
+//! ([`crate::tune`]) on the engine's own games. What is known for certain about endings ([`endings`]) is not tuned.
 
 mod endings;
+mod facts;
+mod pawns;
+mod pieces;
+mod tally;
+pub(crate) mod terms;
+mod threats;
+mod weights;
 
 use crate::score::{Score, WIN};
-use chess::attacks::{bishop_attacks, knight_attacks, rook_attacks};
-use chess::{Bitboard, Colour, Position, Role, Square};
+use chess::{Colour, Position, Role};
+use facts::Facts;
+use tally::{Counts, Sum, Tally, ending, middle_game};
 
-const MATERIAL: [Score; 6] = [100, 320, 335, 510, 980, 0];
 /// What a piece still on the board counts towards the middle game.
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
-const FULL_PHASE: i32 = 24;
+pub(crate) const FULL_PHASE: i32 = 24;
 
 /// The evaluation of a position, in hundredths of a pawn, for the side to move.
 pub fn evaluate(position: &Position) -> Score {
-    let phase: i32 = Role::ALL.iter().map(|&role| PHASE[role as usize] * position.by_role(role).len() as i32).sum();
-    let phase = phase.min(FULL_PHASE);
-    let white = side(position, Colour::White, phase) + endings::bonus(position, Colour::White);
-    let black = side(position, Colour::Black, phase) + endings::bonus(position, Colour::Black);
-    let score = if position.turn() == Colour::White { white - black } else { black - white };
-    let eager = 12;
+    let mut sums = [Sum::default(), Sum::default()];
+    count(position, &mut sums);
+    let [white, black] = sums;
+    let both = white.0 - black.0;
+    let phase = phase(position);
+    let for_white = (middle_game(both) * phase
+        + ending(both) * (FULL_PHASE - phase) * endings::scale(position, ending(both)) / endings::FULL_SCALE)
+        / FULL_PHASE
+        + endings::bonus(position, Colour::White)
+        - endings::bonus(position, Colour::Black);
+    let score = if position.turn() == Colour::White { for_white } else { -for_white };
     // The nearer the fifty-move rule, the less an advantage is worth.
-    let score = (score + eager) * (200 - i32::from(position.clock().min(100))) / 200;
+    let score = score * (200 - i32::from(position.clock().min(100))) / 200;
     let (us, them) = (position.turn(), !position.turn());
     let most = if endings::cannot_win(position, us) { 0 } else { WIN };
     let least = if endings::cannot_win(position, them) { 0 } else { -WIN };
     score.clamp(least, most)
 }
 
-fn side(position: &Position, us: Colour, phase: i32) -> Score {
-    let occupied = position.occupied();
-    let mut score = 0;
-    for role in Role::ALL {
-        for square in position.pieces(us, role) {
-            let centre = 6 - centre_distance(square);
-            let rank = square.rank().relative_to(us) as i32;
-            score += MATERIAL[role as usize]
-                + match role {
-                    Role::Pawn => 2 * centre * phase / FULL_PHASE + rank * rank + passed(position, us, square),
-                    Role::Knight => 5 * centre + 3 * (knight_attacks(square) & !position.by_colour(us)).len() as i32,
-                    Role::Bishop => 2 * centre + 5 * bishop_attacks(square, occupied).len() as i32,
-                    Role::Rook => 3 * rook_attacks(square, occupied).len() as i32,
-                    Role::Queen => centre + bishop_attacks(square, occupied).len() as i32,
-                    Role::King => {
-                        let shelter = (chess::attacks::king_attacks(square) & position.pieces(us, Role::Pawn)).len();
-                        let hidden = 14 * shelter as i32 - 10 * rank - 4 * centre;
-                        (hidden * phase + 6 * centre * (FULL_PHASE - phase)) / FULL_PHASE
-                    }
-                };
+/// How much of the middle game is left.
+fn phase(position: &Position) -> i32 {
+    let phase: i32 = Role::ALL.iter().map(|&role| PHASE[role as usize] * position.by_role(role).len() as i32).sum();
+    phase.min(FULL_PHASE)
+}
+
+/// Counts all terms for White and Black.
+#[inline(always)]
+fn count<T: Tally>(position: &Position, tallies: &mut [T; 2]) {
+    let mut facts = Colour::ALL.map(|colour| Facts::new(position, colour));
+    let [white, black] = &mut facts;
+    let [for_white, for_black] = tallies;
+    let by_white = pieces::pieces(position, Colour::White, white, black, for_white);
+    let by_black = pieces::pieces(position, Colour::Black, black, white, for_black);
+    for (us, ours, theirs, assault, tally) in [
+        (Colour::White, &*white, &*black, &by_black, &mut *for_white),
+        (Colour::Black, &*black, &*white, &by_white, &mut *for_black),
+    ] {
+        pieces::placement(position, us, ours, theirs, tally);
+        pawns::structure(us, ours, theirs, tally);
+        pawns::passed(position, us, ours, theirs, tally);
+        threats::threats(position, us, ours, theirs, tally);
+        threats::king(position, us, ours, theirs, assault, tally);
+    }
+    let mover = if position.turn() == Colour::White { for_white } else { for_black };
+    mover.one(terms::TEMPO, 0);
+}
+
+/// What the tuner needs of a position: how often each weight counts for White more than for Black, and how the halves mix.
+pub(crate) struct Traced {
+    pub(crate) counts: Vec<(u16, i16)>,
+    /// The share of the middle game, and of the ending with what its drawishness leaves of it.
+    pub(crate) middle_game: f32,
+    pub(crate) ending: f32,
+}
+
+/// Writes down how a position is evaluated.
+pub(crate) fn trace(position: &Position) -> Traced {
+    let mut tallies = [Counts::default(), Counts::default()];
+    count(position, &mut tallies);
+    let mut sums = [Sum::default(), Sum::default()];
+    count(position, &mut sums);
+    let scale = endings::scale(position, ending(sums[0].0 - sums[1].0)) as f32 / endings::FULL_SCALE as f32;
+    let [white, black] = tallies;
+    let difference = white.0.iter().zip(black.0.iter()).map(|(white, black)| white - black);
+    let counts = difference.enumerate().filter(|&(_, count)| count != 0).map(|(i, count)| (i as u16, count)).collect();
+    let middle_game = phase(position) as f32 / FULL_PHASE as f32;
+    Traced { counts, middle_game, ending: (1.0 - middle_game) * scale }
+}
+
+/// The weights as they stand, middle game and ending.
+pub(crate) fn current_weights() -> Vec<(f32, f32)> {
+    weights::WEIGHTS.iter().map(|&both| (middle_game(both) as f32, ending(both) as f32)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mirrored(fen: &str) -> Position {
+        let mut fields = fen.split(' ');
+        let board: Vec<String> = fields.next().unwrap().split('/').rev().map(swap_case).collect();
+        let turn = if fields.next() == Some("w") { "b" } else { "w" };
+        let castling = swap_case(fields.next().unwrap());
+        let en_passant: String = fields.next().unwrap().chars().map(|c| if c == '6' { '3' } else { c }).collect();
+        let clocks: Vec<&str> = fields.collect();
+        let fen = format!("{} {turn} {castling} {en_passant} {}", board.join("/"), clocks.join(" "));
+        Position::from_fen(&fen).unwrap()
+    }
+
+    fn swap_case(text: &str) -> String {
+        let swap = |c: char| if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() };
+        text.chars().map(swap).collect()
+    }
+
+    #[test]
+    fn both_sides_are_treated_alike() {
+        for fen in crate::bench::POSITIONS {
+            let position = Position::from_fen(fen).unwrap();
+            assert_eq!(evaluate(&position), evaluate(&mirrored(fen)), "{fen}");
         }
     }
-    if position.pieces(us, Role::Bishop).more_than_one() {
-        score += 35;
+
+    /// What the tuner is told adds up to what the search is told.
+    #[test]
+    fn the_trace_is_the_evaluation() {
+        let weights = current_weights();
+        for fen in crate::bench::POSITIONS {
+            let position = Position::from_fen(fen).unwrap();
+            if endings::is_special(&position) || position.clock() > 0 {
+                continue;
+            }
+            let traced = trace(&position);
+            let (mut mg, mut eg) = (0.0, 0.0);
+            for &(i, count) in &traced.counts {
+                mg += weights[i as usize].0 * f32::from(count);
+                eg += weights[i as usize].1 * f32::from(count);
+            }
+            let for_white = mg * traced.middle_game + eg * traced.ending;
+            let expected = if position.turn() == Colour::White { for_white } else { -for_white };
+            assert!((evaluate(&position) as f32 - expected).abs() <= 2.0, "{fen}: {expected}");
+        }
     }
-    score
-}
-
-/// A pawn with no enemy pawn before it, on its own file or beside it.
-fn passed(position: &Position, us: Colour, square: Square) -> Score {
-    let file = square.file() as i32;
-    let rank = square.rank().relative_to(us) as i32;
-    let ahead = position
-        .pieces(!us, Role::Pawn)
-        .into_iter()
-        .any(|pawn| (pawn.file() as i32 - file).abs() <= 1 && pawn.rank().relative_to(us) as i32 > rank);
-    if ahead { 0 } else { 4 * rank * rank }
-}
-
-/// How many king's steps a square is from the four in the middle, counted along files and ranks.
-fn centre_distance(square: Square) -> i32 {
-    let off = |index: i32| if index < 4 { 3 - index } else { index - 4 };
-    off(square.file() as i32) + off(square.rank() as i32)
-}
-
-/// The squares of a colour of square.
-fn shade(light: bool) -> Bitboard {
-    if light { Bitboard::LIGHT } else { Bitboard::DARK }
 }

@@ -120,8 +120,8 @@ impl Worker<'_> {
             return;
         }
         for i in 0..lines {
-            // A line that the broken-off iteration did not come to has been told of before.
-            if !self.stopped || self.roots[i].score != -INFINITE && self.roots[i].bound == Bound::Exact {
+            // A line that the broken-off iteration did not come to, or found nothing better for, has been told of before.
+            if !self.stopped || self.roots[i].score != -INFINITE && self.roots[i].bound != Bound::Upper {
                 on_info(&self.info(depth, i));
             }
         }

@@ -1,0 +1,59 @@
+//! `fourfold tune`: weights of the evaluation from positions that `fourfold datagen` wrote.
+
+use clap::Args;
+use engine::datagen::Sample;
+use engine::tune::Tuner;
+use indicatif::{ProgressBar, ProgressStyle};
+use std::error::Error;
+use std::fs::{self, File};
+use std::io::{BufRead, BufReader};
+use std::path::PathBuf;
+
+/// Arguments of `fourfold tune`.
+#[derive(Args)]
+pub(crate) struct TuneArgs {
+    /// Files of positions, as `datagen` writes them
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Where the weights go: the source file that the evaluation is built from
+    #[arg(long, default_value = "crates/engine/src/eval/weights.rs")]
+    out: PathBuf,
+    /// How often to go through all positions
+    #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    epochs: u32,
+    /// The size of the first steps; they become smaller
+    #[arg(long, default_value_t = 1.5)]
+    rate: f32,
+    /// How strongly weights are drawn to zero that little speaks for
+    #[arg(long, default_value_t = 0.3)]
+    belief: f32,
+}
+
+pub(crate) fn run(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
+    let mut samples = Vec::new();
+    for file in &args.files {
+        let reading = BufReader::new(File::open(file).map_err(|error| format!("{}: {error}", file.display()))?);
+        for (i, line) in reading.lines().enumerate() {
+            let sample = line?.parse::<Sample>().map_err(|error| format!("{}:{}: {error}", file.display(), i + 1))?;
+            samples.push(sample);
+        }
+    }
+    let mut tuner = Tuner::new(samples.into_iter(), args.belief);
+    if tuner.is_empty() {
+        return Err("there are no positions to learn from".into());
+    }
+    println!("{} positions, slope {:.4}", tuner.len(), tuner.slope());
+    let style = "{bar:40} epoch {pos}/{len}, error {msg}, {eta} left";
+    let bar = ProgressBar::new(args.epochs.into()).with_style(ProgressStyle::with_template(style)?);
+    let mut message = String::new();
+    for epoch in 0..args.epochs {
+        let errors = tuner.epoch(args.rate * 0.05_f32.powf(epoch as f32 / args.epochs as f32));
+        message = format!("{:.6}, held back {:.6}", errors.learnt, errors.held_back);
+        bar.set_message(message.clone());
+        bar.inc(1);
+    }
+    bar.finish();
+    println!("error {message}");
+    fs::write(&args.out, tuner.source()).map_err(|error| format!("{}: {error}", args.out.display()))?;
+    Ok(())
+}

@@ -1,0 +1,249 @@
+//! The tuner: weights of the evaluation from the engine's own games.
+//!
+//! The evaluation is a sum of counts times weights, so that a game's result can be predicted from it by a logistic curve,
+//! and the weights that predict best be found by gradient descent (Adam, in small batches). What is predicted is a mixture of
+//! how the game ended and what the search said. One sample in twenty is held back to see whether what is learnt holds for
+//! positions that were not learnt from.
+
+use crate::datagen::Sample;
+use crate::eval::terms::{COUNT, MATERIAL, TERMS};
+use crate::eval::{current_weights, trace};
+
+/// How much of the target is the game's result; the rest is the search's score.
+const RESULT_SHARE: f32 = 0.7;
+const BATCH: usize = 8192;
+const HELD_BACK: usize = 20;
+/// Samples are held back in runs of so many, since those of one game resemble each other.
+const RUN: usize = 4096;
+
+/// The samples as the tuner needs them, all counts in one row.
+#[derive(Default)]
+struct Material {
+    counts: Vec<(u16, i16)>,
+    rows: Vec<Row>,
+}
+
+struct Row {
+    /// Where its counts end; they begin where those of the row before end.
+    end: usize,
+    middle_game: f32,
+    ending: f32,
+    score: f32,
+    result: f32,
+}
+
+/// What an epoch came to: the mean squared error of the prediction.
+#[derive(Clone, Copy, Debug)]
+pub struct Errors {
+    /// Over the samples that were learnt from.
+    pub learnt: f64,
+    /// Over those held back.
+    pub held_back: f64,
+}
+
+/// Finds weights.
+pub struct Tuner {
+    material: Material,
+    /// How steep the logistic curve is, per hundredth of a pawn.
+    slope: f32,
+    belief: f32,
+    weights: Vec<[f32; 2]>,
+    momentum: Vec<[f32; 2]>,
+    variance: Vec<[f32; 2]>,
+    steps: i32,
+}
+
+impl Tuner {
+    /// A tuner that starts from the weights that the engine has. `belief` is how strongly weights are drawn to zero that
+    /// little speaks for: how firmly one believes, before any sample is seen, that they are small.
+    pub fn new(samples: impl Iterator<Item = Sample>, belief: f32) -> Tuner {
+        let mut material = Material::default();
+        for sample in samples {
+            let traced = trace(&sample.position);
+            material.counts.extend_from_slice(&traced.counts);
+            material.rows.push(Row {
+                end: material.counts.len(),
+                middle_game: traced.middle_game,
+                ending: traced.ending,
+                score: sample.score as f32,
+                result: sample.result,
+            });
+        }
+        let mut tuner = Tuner {
+            material,
+            slope: 0.0,
+            belief,
+            weights: current_weights().into_iter().map(|(mg, eg)| [mg, eg]).collect(),
+            momentum: vec![[0.0; 2]; COUNT],
+            variance: vec![[0.0; 2]; COUNT],
+            steps: 0,
+        };
+        tuner.fit_slope();
+        tuner
+    }
+
+    /// How many samples there are.
+    pub fn len(&self) -> usize {
+        self.material.rows.len()
+    }
+
+    /// Whether there is nothing to learn from.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How steep the curve from score to result is, per hundredth of a pawn.
+    pub fn slope(&self) -> f32 {
+        self.slope
+    }
+
+    /// The slope with which the scores of the search predict the results best. It stays what it is from then on, and so the
+    /// unit of the weights stays what it was.
+    fn fit_slope(&mut self) {
+        let error = |slope: f32| -> f64 {
+            let rows = self.material.rows.iter().step_by(7);
+            rows.map(|row| f64::from(row.result - curve(slope * row.score)).powi(2)).sum()
+        };
+        let candidates = (1..=160).map(|i| i as f32 * 1e-4);
+        self.slope = candidates.min_by(|&a, &b| error(a).total_cmp(&error(b))).unwrap_or(0.005);
+    }
+
+    /// Goes once through all samples with steps of size `rate`.
+    pub fn epoch(&mut self, rate: f32) -> Errors {
+        let mut errors = [(0.0, 0_usize); 2];
+        let mut gradient = vec![[0.0_f32; 2]; COUNT];
+        let rows = self.material.rows.len();
+        for batch in 0..rows.div_ceil(BATCH) {
+            gradient.fill([0.0; 2]);
+            // Every batch takes rows from all over, since those of one game resemble each other.
+            for row in (batch..rows).step_by(rows.div_ceil(BATCH)) {
+                let held_back = row / RUN % HELD_BACK == HELD_BACK - 1;
+                let error = self.learn(row, (!held_back).then_some(&mut gradient));
+                let (sum, count) = &mut errors[usize::from(held_back)];
+                *sum += f64::from(error * error);
+                *count += 1;
+            }
+            self.believe(&mut gradient, (BATCH as f32 / rows as f32).min(1.0));
+            self.step(&gradient, rate);
+        }
+        let [learnt, held_back] = errors.map(|(sum, count)| sum / count.max(1) as f64);
+        Errors { learnt, held_back }
+    }
+
+    /// The error of one prediction; adds to the gradient, where there is one.
+    fn learn(&self, row: usize, gradient: Option<&mut Vec<[f32; 2]>>) -> f32 {
+        let start = if row == 0 { 0 } else { self.material.rows[row - 1].end };
+        let Row { end, middle_game, ending, score, result } = self.material.rows[row];
+        let counts = &self.material.counts[start..end];
+        let (mut mg, mut eg) = (0.0, 0.0);
+        for &(i, count) in counts {
+            let [weight_mg, weight_eg] = self.weights[i as usize];
+            mg += weight_mg * f32::from(count);
+            eg += weight_eg * f32::from(count);
+        }
+        let predicted = curve(self.slope * (mg * middle_game + eg * ending));
+        let target = RESULT_SHARE * result + (1.0 - RESULT_SHARE) * curve(self.slope * score);
+        let error = predicted - target;
+        if let Some(gradient) = gradient {
+            let pull = error * predicted * (1.0 - predicted);
+            for &(i, count) in counts {
+                let [sum_mg, sum_eg] = &mut gradient[i as usize];
+                *sum_mg += pull * middle_game * f32::from(count);
+                *sum_eg += pull * ending * f32::from(count);
+            }
+        }
+        error
+    }
+
+    /// Adds the pull towards zero to the gradient of a batch that is `share` of all samples. What pieces are worth is known
+    /// well enough.
+    fn believe(&self, gradient: &mut [[f32; 2]], share: f32) {
+        for (gradient, weight) in gradient.iter_mut().zip(&self.weights).skip(MATERIAL.len) {
+            gradient[0] += self.belief * share * weight[0];
+            gradient[1] += self.belief * share * weight[1];
+        }
+    }
+
+    /// One step of Adam against the gradient.
+    fn step(&mut self, gradient: &[[f32; 2]], rate: f32) {
+        const FIRST: f32 = 0.9;
+        const SECOND: f32 = 0.999;
+        self.steps += 1;
+        let unbias = (1.0 - SECOND.powi(self.steps)).sqrt() / (1.0 - FIRST.powi(self.steps));
+        for (i, gradients) in gradient.iter().enumerate() {
+            for (half, &slope) in gradients.iter().enumerate() {
+                let momentum = &mut self.momentum[i][half];
+                let variance = &mut self.variance[i][half];
+                *momentum = FIRST * *momentum + (1.0 - FIRST) * slope;
+                *variance = SECOND * *variance + (1.0 - SECOND) * slope * slope;
+                self.weights[i][half] -= rate * unbias * *momentum / (variance.sqrt() + 1e-8);
+            }
+        }
+    }
+
+    /// The weights as the source file that the evaluation is built from.
+    pub fn source(&self) -> String {
+        let mut text = String::from(HEADER);
+        for term in TERMS {
+            text.push_str(&format!("    // {}\n", term.name));
+            for row in self.weights[term.first..term.first + term.len].chunks(8) {
+                let weights: Vec<String> =
+                    row.iter().map(|[mg, eg]| format!("t({}, {}),", mg.round() as i16, eg.round() as i16)).collect();
+                text.push_str(&format!("    {}\n", weights.join(" ")));
+            }
+        }
+        text.push_str("];\n");
+        text
+    }
+}
+
+const HEADER: &str = "//! The weights of the evaluation, written by `fourfold tune`. Do not edit.
+
+use super::tally::{Tapered, tapered as t};
+use super::terms::COUNT;
+
+#[rustfmt::skip]
+pub(super) static WEIGHTS: [Tapered; COUNT] = [
+";
+
+/// The share of points that a score is worth, from 0 to 1.
+fn curve(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use chess::Position;
+
+    /// Samples in which White wins when a knight ahead and loses when a knight behind.
+    fn samples() -> impl Iterator<Item = Sample> {
+        let table = [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0, 0.5),
+            ("r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 600, 1.0),
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/R1BQKBNR w KQkq - 0 1", -600, 0.0),
+        ];
+        table.into_iter().cycle().take(600).map(|(fen, score, result)| Sample {
+            position: Position::from_fen(fen).unwrap(),
+            score,
+            result,
+        })
+    }
+
+    #[test]
+    fn it_learns_what_is_there_to_learn() {
+        let mut tuner = Tuner::new(samples(), 0.0);
+        assert_eq!(tuner.len(), 600);
+        let first = tuner.epoch(1.0);
+        let last = (0..60).map(|_| tuner.epoch(1.0)).last().unwrap();
+        assert!(last.learnt < first.learnt, "{first:?} {last:?}");
+    }
+
+    /// What is written is what is built in, if nothing was learnt.
+    #[test]
+    fn the_source_is_the_weights() {
+        let tuner = Tuner::new(std::iter::empty(), 0.0);
+        assert!(tuner.is_empty());
+        assert_eq!(tuner.source(), include_str!("eval/weights.rs"));
+    }
+}
