@@ -303,7 +303,7 @@ impl MatchConfig {
         if self.pairs == 0 {
             return Err(ConfigError::NoGames);
         }
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let cores = uci::client::available_cores().len();
         if self.pin && self.concurrency > cores {
             return Err(ConfigError::Cores { games: self.concurrency, cores });
         }

@@ -8,6 +8,7 @@
 //! * [`report`] shows a match as one page of HTML.
 
 mod book;
+mod chess960;
 pub mod config;
 mod limit;
 mod openings;

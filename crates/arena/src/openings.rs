@@ -1,5 +1,6 @@
 //! Where games begin.
 
+use crate::chess960::start;
 use crate::config::OpeningsConfig;
 use crate::play::Table;
 use crate::random::Random;
@@ -69,14 +70,18 @@ const BOOK: &str = include_str!("book.epd");
 const BOOK_NAME: &str = "the built-in book";
 
 impl Openings {
-    /// Reads and orders the openings. One that already contains an ending is left out, with a warning.
-    pub fn load(config: &OpeningsConfig) -> Result<Openings, OpeningsError> {
-        let (file, text) = match &config.file {
-            None => (BOOK_NAME.to_owned(), BOOK.to_owned()),
-            Some(path) => (path.display().to_string(), read(path)?),
+    /// Reads and orders the openings. One that already contains an ending is left out, with a warning. Without a file
+    /// they are those of the built-in book, or all starting positions of Chess960.
+    pub fn load(config: &OpeningsConfig, chess960: bool) -> Result<Openings, OpeningsError> {
+        let file = config.file.as_ref().map_or(BOOK_NAME.to_owned(), |path| path.display().to_string());
+        let found = match &config.file {
+            None if chess960 => starts(),
+            None => epd(&file, BOOK)?,
+            Some(path) if path.extension().is_some_and(|end| end.eq_ignore_ascii_case("pgn")) => {
+                crate::pgn_text::openings(&file, &read(path)?, config.plies)?
+            }
+            Some(path) => epd(&file, &read(path)?)?,
         };
-        let is_pgn = config.file.as_ref().is_some_and(|path| path.extension().is_some_and(|end| end == "pgn"));
-        let found = if is_pgn { crate::pgn_text::openings(&file, &text, config.plies)? } else { epd(&file, &text)? };
         let mut openings = Openings { list: vec![], warnings: vec![] };
         for (place, opening) in found {
             match opening.ending() {
@@ -136,6 +141,14 @@ impl Opening {
 fn read(path: &Path) -> Result<String, OpeningsError> {
     let bytes = std::fs::read(path).map_err(|error| OpeningsError::File { file: path.display().to_string(), error })?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// The starting positions of Chess960, in an order that does not begin with bishops in the corner over and over.
+fn starts() -> Vec<(usize, Opening)> {
+    // 389 and 960 have no common factor, so every number comes up once.
+    let numbers = (0..960).map(|index| (518 + 389 * index) % 960);
+    let opening = |number| Opening { name: Some(format!("Start {number}")), start: start(number), moves: vec![] };
+    numbers.map(|number| (number, opening(number))).collect()
 }
 
 /// Positions with the numbers of their lines. Empty lines and comments (`#`) are none.

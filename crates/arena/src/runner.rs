@@ -16,6 +16,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use thiserror::Error;
+use uci::client::available_cores;
 
 /// Why a match cannot be played, or cannot be played on.
 #[derive(Debug, Error)]
@@ -132,7 +133,7 @@ impl Match {
         config.name_engines();
         config.check()?;
         config.make_absolute().map_err(|error| StoreError::File { file: directory.display().to_string(), error })?;
-        let openings = Openings::load(&config.openings)?;
+        let openings = Openings::load(&config.openings, config.chess960)?;
         let store = Store::create(directory, &config, openings.digest())?;
         let standings = Standings::new(&config);
         Ok(Match { config, openings, store, standings, done: HashSet::new() })
@@ -141,7 +142,7 @@ impl Match {
     /// Takes a match up where it was left.
     pub fn resume(directory: &Path) -> Result<Match, MatchError> {
         let (store, Saved { config, openings_digest, games }) = Store::resume(directory)?;
-        let openings = Openings::load(&config.openings)?;
+        let openings = Openings::load(&config.openings, config.chess960)?;
         if openings.digest() != openings_digest {
             return Err(MatchError::OtherOpenings);
         }
@@ -288,9 +289,9 @@ impl Hall<'_> {
         if !self.config.pin {
             return vec![];
         }
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
-        let share = (cores / self.config.concurrency.max(1)).max(1);
-        (number * share..(number + 1) * share).filter(|core| *core < cores).collect()
+        let cores = available_cores();
+        let share = (cores.len() / self.config.concurrency.max(1)).max(1);
+        cores.into_iter().skip(number * share).take(share).collect()
     }
 }
 

@@ -110,7 +110,7 @@ fn openings_from_pgn() {
     let mut config = config(vec![fake("A", "--seed 1", ""), fake("B", "--seed 2", "")], 2);
     config.openings.file = Some(book.clone());
     config.openings.plies = Some(3);
-    assert_eq!(Openings::load(&config.openings).expect("three plies of each are fine").count(), 3);
+    assert_eq!(Openings::load(&config.openings, false).expect("three plies of each are fine").count(), 3);
     config.openings.plies = None;
     let played = play(&scratch, config);
     let expected = [
@@ -126,8 +126,16 @@ fn openings_from_pgn() {
     }
     std::fs::write(&book, "1. e4 e5 2. Ke3 *\n").expect("it can be written");
     let wrong = arena::config::OpeningsConfig { file: Some(book.clone()), ..Default::default() };
-    let error = Openings::load(&wrong).expect_err("the king does not go there").to_string();
+    let error = Openings::load(&wrong, false).expect_err("the king does not go there").to_string();
     assert!(error.starts_with(&format!("{}: game 1: ply 3: ", book.display())), "{error}");
+}
+
+#[test]
+fn chess960_without_a_book_begins_from_its_starting_positions() {
+    let openings = Openings::load(&arena::config::OpeningsConfig::default(), true).expect("there are 960");
+    assert_eq!((openings.count(), openings.get(0).start), (960, chess::Position::default()));
+    let keys: HashSet<_> = (0..960).map(|place| openings.get(place).start.key()).collect();
+    assert_eq!(keys.len(), 960);
 }
 
 /// Castling is told to engines, and understood from them, as king takes rook.
@@ -167,7 +175,8 @@ fn openings_that_contain_an_ending_are_skipped() {
 
 #[test]
 fn openings_are_shuffled_by_seed_and_the_built_in_book_is_sound() {
-    let with = |seed| Openings::load(&arena::config::OpeningsConfig { seed, ..Default::default() }).expect("the book");
+    let with =
+        |seed| Openings::load(&arena::config::OpeningsConfig { seed, ..Default::default() }, false).expect("the book");
     let book = with(None);
     assert_eq!(book.warnings, [""; 0]);
     assert!(book.count() >= 200, "only {} openings", book.count());
@@ -186,7 +195,7 @@ fn wrong_openings_say_where() {
     let load = |text: &str| {
         std::fs::write(&book, text).expect("it can be written");
         let config = arena::config::OpeningsConfig { file: Some(book.clone()), ..Default::default() };
-        Openings::load(&config).expect_err("it is wrong").to_string()
+        Openings::load(&config, false).expect_err("it is wrong").to_string()
     };
     let wrong = load("4k3/8/8/8/8/8/4P3/4K3 w - -\nhello\n");
     assert!(wrong.starts_with(&format!("{}:2: ", book.display())), "{wrong}");
@@ -357,6 +366,31 @@ fn a_full_disk_stops_the_match_with_its_state_intact() {
     let games = saved.expect("what was saved can be read").games.len();
     assert!(games > 0);
     assert_eq!(resumed.expect("it can be gone on with"), games as u64);
+}
+
+/// Each board's engines stay on the cores that are that board's.
+#[cfg(target_os = "linux")]
+#[test]
+fn pinned_games_stay_on_their_cores() {
+    let cores = uci::client::available_cores();
+    let scratch = Scratch::new("pinned");
+    let seen = scratch.join("seen");
+    let mut engine = fake("A", "", "");
+    let script = format!("grep Cpus_allowed_list /proc/self/status >> {}; exec {}", seen.display(), common::FAKE);
+    (engine.command, engine.args) = ("/bin/sh".into(), vec!["-c".to_owned(), script]);
+    let mut config = config(vec![engine, fake("B", "", "")], 2);
+    config.pin = true;
+    config.concurrency = cores.len();
+    config.adjudication.longest = Some(6);
+    play(&scratch, config.clone());
+    let lines = std::fs::read_to_string(&seen).expect("engines were started");
+    for line in lines.lines() {
+        let core = line.split_whitespace().nth(1).and_then(|word| word.parse().ok());
+        assert!(core.is_some_and(|core| cores.contains(&core)), "{line} is not one of {cores:?}");
+    }
+    config.concurrency = cores.len() + 1;
+    let error = Match::begin(&scratch.join("other"), config).expect_err("there are not as many").to_string();
+    assert!(error.contains("cannot each have a core of their own"), "{error}");
 }
 
 #[test]

@@ -11,10 +11,17 @@ use clap::{Args, Subcommand};
 use std::error::Error;
 use std::path::PathBuf;
 
-/// Play a match:
-/// `fourfold match --engine stockfish name=SF --engine ethereal-chess --each tc=8+0.08 option.Hash=16 --pairs 100`
+/// What is shown below the options.
+const EXAMPLES: &str = "\
+Examples:
+  fourfold match --engine stockfish --engine ethereal-chess --each tc=8+0.08 option.Hash=16
+  fourfold match --engine ./new --engine ./old --each tc=8+0.08 --concurrency 2 --sprt elo0=0 elo1=5
+  fourfold match --resume fourfold-match
+  fourfold match sprt --pentanomial 34,54,63,64,75";
+
+/// A match, or one of the tools around it.
 #[derive(Args)]
-#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true, after_help = EXAMPLES)]
 pub(crate) struct MatchArgs {
     #[command(subcommand)]
     command: Option<MatchCommand>,

@@ -9,7 +9,7 @@ mod lines;
 mod process;
 mod transcript;
 
-pub use process::Program;
+pub use process::{Program, available_cores};
 pub use transcript::Transcript;
 
 use crate::{Command, Go, Info, OptionDeclaration, Reply, UciMove};

@@ -128,3 +128,18 @@ fn die_with_us(command: &mut Command, cores: &[usize]) {
 
 #[cfg(not(target_os = "linux"))]
 fn die_with_us(_command: &mut Command, _cores: &[usize]) {}
+
+/// The processor cores that this process may use, by their numbers.
+#[cfg(target_os = "linux")]
+#[must_use]
+pub fn available_cores() -> Vec<usize> {
+    use rustix::thread::{CpuSet, sched_getaffinity};
+    sched_getaffinity(None).map_or(vec![], |set| (0..CpuSet::MAX_CPU).filter(|core| set.is_set(*core)).collect())
+}
+
+/// The processor cores that this process may use, by their numbers.
+#[cfg(not(target_os = "linux"))]
+#[must_use]
+pub fn available_cores() -> Vec<usize> {
+    (0..std::thread::available_parallelism().map_or(1, usize::from)).collect()
+}

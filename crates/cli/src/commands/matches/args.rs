@@ -44,7 +44,7 @@ pub(super) struct RunArgs {
     /// Play so many plies of each PGN opening at most
     #[arg(long, value_name = "N")]
     plies: Option<usize>,
-    /// Chess960
+    /// Chess960, from its 960 starting positions unless --openings says otherwise
     #[arg(long)]
     chess960: bool,
     /// Stop when a test is decided: elo0=0 elo1=2 alpha=0.05 beta=0.05 model=normalized|logistic
