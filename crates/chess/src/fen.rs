@@ -4,7 +4,7 @@
 //! X-FEN, which for standard chess is plain FEN, with an en passant square only where a legal capture exists.
 
 use crate::{Colour, File, InvalidPosition, Piece, Position, Rank, Role, Setup, Square, Wing};
-use std::fmt;
+use std::fmt::{self, Write};
 use std::str::FromStr;
 
 /// What is wrong with a FEN, and where.
@@ -223,9 +223,10 @@ impl Setup {
     pub(crate) fn write_position_fields(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for rank in Rank::ALL.into_iter().rev() {
             self.write_rank(f, rank)?;
-            f.write_str(if rank == Rank::First { " " } else { "/" })?;
+            f.write_char(if rank == Rank::First { ' ' } else { '/' })?;
         }
-        write!(f, "{} ", self.turn.to_char())?;
+        f.write_char(self.turn.to_char())?;
+        f.write_char(' ')?;
         if self.castling.is_empty() {
             f.write_str("-")?;
         }
@@ -236,7 +237,7 @@ impl Setup {
         }
         match self.en_passant {
             Some(square) => write!(f, " {square}"),
-            None => write!(f, " -"),
+            None => f.write_str(" -"),
         }
     }
 
@@ -247,14 +248,14 @@ impl Setup {
                 None => empty += 1,
                 Some(piece) => {
                     if empty > 0 {
-                        write!(f, "{empty}")?;
+                        f.write_char(char::from(b'0' + empty))?;
                     }
                     empty = 0;
-                    write!(f, "{}", piece.to_char())?;
+                    f.write_char(piece.to_char())?;
                 }
             }
         }
-        if empty > 0 { write!(f, "{empty}") } else { Ok(()) }
+        if empty > 0 { f.write_char(char::from(b'0' + empty)) } else { Ok(()) }
     }
 
     /// The wing's letter where the right is the outermost rook's, else the rook's file.
@@ -271,7 +272,7 @@ impl Setup {
                 Wing::King => 'k',
                 Wing::Queen => 'q',
             };
-            write!(f, "{}", if colour == Colour::White { letter.to_ascii_uppercase() } else { letter })?;
+            f.write_char(if colour == Colour::White { letter.to_ascii_uppercase() } else { letter })?;
         }
         Ok(())
     }

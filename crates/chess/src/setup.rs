@@ -144,8 +144,16 @@ impl TryFrom<Setup> for Position {
 impl Position {
     /// What a FEN would say of the position.
     pub fn to_setup(&self) -> Setup {
+        let mut board = [None; 64];
+        for colour in Colour::ALL {
+            for role in Role::ALL {
+                for square in self.pieces(colour, role) {
+                    board[square as usize] = Some(Piece { colour, role });
+                }
+            }
+        }
         Setup {
-            board: Square::ALL.map(|square| self.piece_at(square)),
+            board,
             turn: self.turn(),
             castling: self.castling(),
             en_passant: self.en_passant(),
