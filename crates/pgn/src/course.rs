@@ -2,7 +2,7 @@
 //! stood by itself.
 
 use crate::Step;
-use chess::{EndReason, FIFTY_MOVES, GameResult, Outcome, Position, SEVENTY_FIVE_MOVES};
+use chess::{Claim, EndReason, FIFTY_MOVES, GameResult, Outcome, Position, Role, SEVENTY_FIVE_MOVES};
 
 /// The draws that stand by themselves and that people play on past, in order of precedence.
 pub(crate) const AUTOMATIC: [EndReason; 4] =
@@ -11,7 +11,9 @@ pub(crate) const AUTOMATIC: [EndReason; 4] =
 /// The main line of a game as the rules see it. One is made for many games, so that none of them allocates.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
-    pub(crate) position: Position,
+    /// The position before the last step and the one after it, in turn: a step writes over the older.
+    positions: [Position; 2],
+    current: usize,
     pub(crate) plies: u32,
     /// How often the position has occurred.
     pub(crate) seen: u32,
@@ -27,7 +29,8 @@ pub(crate) struct Course {
 impl Course {
     pub(crate) fn new() -> Course {
         Course {
-            position: Position::default(),
+            positions: [Position::default(); 2],
+            current: 0,
             plies: 0,
             seen: 0,
             threefold: None,
@@ -45,7 +48,7 @@ impl Course {
 
     /// Starts another game.
     pub(crate) fn start(&mut self, position: Position) {
-        self.position = position;
+        self.positions[self.current] = position;
         self.plies = 0;
         self.threefold = None;
         self.fifty_move = None;
@@ -57,13 +60,34 @@ impl Course {
     /// Goes on with a step that is possible.
     #[inline]
     pub(crate) fn take(&mut self, step: Step) {
-        self.position = step.play(&self.position);
+        self.positions[self.current ^ 1] = step.play(self.position());
+        self.current ^= 1;
         if step == Step::Null {
             // What nobody played cannot have repeated anything.
             self.repetitions.restart();
         }
         self.plies += 1;
         self.look();
+    }
+
+    /// The position after the last step.
+    #[inline(always)]
+    pub(crate) fn position(&self) -> &Position {
+        &self.positions[self.current]
+    }
+
+    /// The position before the last step, if there has been one.
+    pub(crate) fn before(&self) -> Option<&Position> {
+        (self.plies > 0).then(|| &self.positions[self.current ^ 1])
+    }
+
+    /// The claims in the order of the plies at which they were first open.
+    pub(crate) fn claims(&self) -> impl Iterator<Item = (u32, Claim)> {
+        let threefold = self.threefold.map(|ply| (ply, Claim::Threefold));
+        let fifty_move = self.fifty_move.map(|ply| (ply, Claim::FiftyMove));
+        let mut both = [threefold, fifty_move];
+        both.sort_by_key(|claim| claim.map(|(ply, _)| ply));
+        both.into_iter().flatten()
     }
 
     /// The automatic draws in the order of the plies at which they first stood.
@@ -75,9 +99,9 @@ impl Course {
 
     /// How the game stands by the rules, in the order of `chess::outcome`.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome().or_else(|| {
+        self.position().outcome().or_else(|| {
             let draw = |reason| Some(Outcome { result: GameResult::Draw, reason });
-            match (self.seen, self.position.clock()) {
+            match (self.seen, self.position().clock()) {
                 (5.., _) => draw(EndReason::Fivefold),
                 (_, SEVENTY_FIVE_MOVES..) => draw(EndReason::SeventyFiveMove),
                 _ => None,
@@ -87,21 +111,28 @@ impl Course {
 
     #[inline]
     fn look(&mut self) {
-        self.seen = self.repetitions.push(self.position.key().0, self.position.clock());
-        if self.seen >= 3 || self.position.clock() >= FIFTY_MOVES {
+        self.seen = self.repetitions.push(self.position().key().0, self.position().clock());
+        if self.seen >= 3 || self.position().clock() >= FIFTY_MOVES {
             self.look_at_counts();
         }
-        // Both are false at once for nearly every position, by what stands on the board.
-        if self.automatic[0].is_none() && self.position.is_insufficient_material() {
+        // With a rook or a queen on the board no position is known to be dead.
+        if (self.position().by_role(Role::Rook) | self.position().by_role(Role::Queen)).is_empty() {
+            self.look_at_material();
+        }
+    }
+
+    #[cold]
+    fn look_at_material(&mut self) {
+        if self.position().is_insufficient_material() {
             self.note(0);
-        } else if self.automatic[1].is_none() && self.automatic[0].is_none() && self.position.is_dead() {
+        } else if self.automatic[0].is_none() && self.position().is_dead() {
             self.note(1);
         }
     }
 
     #[cold]
     fn look_at_counts(&mut self) {
-        let clock = self.position.clock();
+        let clock = self.position().clock();
         if self.seen >= 5 {
             self.note(2);
         }
@@ -121,7 +152,7 @@ impl Course {
 
     /// Notes that an automatic draw stands, unless the game has ended with mate or stalemate.
     fn note(&mut self, index: usize) {
-        if self.automatic[index].is_none() && self.position.has_legal_move() {
+        if self.automatic[index].is_none() && self.position().has_legal_move() {
             self.automatic[index] = Some(self.plies);
         }
     }
@@ -187,7 +218,7 @@ impl Repetitions {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use chess::{Claim, History};
+    use chess::History;
 
     /// Long random games: the count equals that of `chess::History`, in many games with one `Course`.
     #[test]

@@ -22,6 +22,7 @@ pub enum Step {
 
 impl Step {
     /// The position after the step.
+    #[inline]
     pub fn play(self, position: &Position) -> Position {
         match self {
             Step::Move(mv) => position.play(mv),

@@ -4,7 +4,7 @@
 //! as it is ([`Token::Move`], [`Token::BadTag`], [`Token::Stray`]), so that a reader can name it.
 
 use crate::glyphs;
-use crate::sections::looks_like_tag;
+use crate::sections::{looks_like_tag, tag_name};
 use chess::{Colour, GameResult};
 use memchr::{memchr, memchr2};
 
@@ -74,6 +74,11 @@ impl<'a> Lexer<'a> {
     #[inline]
     pub(crate) fn next(&mut self) -> Option<Token<'a>> {
         loop {
+            if self.phase == Phase::Movetext
+                && let Some(token) = self.usual()
+            {
+                return Some(token);
+            }
             let newlines = self.skip_blanks();
             let byte = *self.text.get(self.at)?;
             if self.ends_before(byte, newlines) {
@@ -85,8 +90,46 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// The next token, if it is what nearly all of movetext is made of: moves and comments in one line, with blanks and
+    /// numbers between them. Otherwise stays before what the slower way is to look at.
+    #[inline(always)]
+    fn usual(&mut self) -> Option<Token<'a>> {
+        let text = self.text;
+        let mut at = self.at;
+        let class = loop {
+            let Some(&byte) = text.get(at) else { break Class::Other };
+            match CLASS[byte as usize] {
+                Class::Blank => at += 1,
+                Class::Digit => {
+                    let mut end = at + 1;
+                    while text.get(end).is_some_and(u8::is_ascii_digit) {
+                        end += 1;
+                    }
+                    if !matches!(text.get(end), Some(b'.' | b' ')) {
+                        break Class::Other;
+                    }
+                    at = end + 1;
+                }
+                class => break class,
+            }
+        };
+        self.at = at;
+        match class {
+            Class::Letter => {
+                let word = self.word();
+                let delimiter = text.get(at + word.len());
+                if word.len() < 2 || matches!(delimiter, Some(b'.' | b'(')) || word == b"ep" {
+                    return None;
+                }
+                self.moved = true;
+                self.take(word.len(), Token::Move(word))
+            }
+            Class::Brace => Some(self.comment()),
+            _ => None,
+        }
+    }
+
     /// Whether what comes belongs to the next game.
-    #[inline]
     fn ends_before(&mut self, byte: u8, newlines: u32) -> bool {
         match byte {
             b'{' | b';' => false,
@@ -106,10 +149,8 @@ impl<'a> Lexer<'a> {
         }
     }
 
-    #[inline]
     fn token(&mut self, byte: u8) -> Option<Token<'a>> {
         match byte {
-            b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => self.word_token(),
             b'0'..=b'9' => self.number(),
             b'{' => Some(self.comment()),
             b'[' => self.bracket(),
@@ -144,6 +185,7 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    #[inline(always)]
     fn take(&mut self, length: usize, token: Token<'a>) -> Option<Token<'a>> {
         self.at += length;
         Some(token)
@@ -155,7 +197,6 @@ impl<'a> Lexer<'a> {
     }
 
     /// Skips white space, lines that `%` escapes, and byte order marks. Returns how many lines it left.
-    #[inline]
     fn skip_blanks(&mut self) -> u32 {
         let mut newlines = 0;
         let mut line_start = self.at == 0;
@@ -194,15 +235,17 @@ impl<'a> Lexer<'a> {
     }
 
     /// What stands here up to the next delimiter, at least one byte.
-    #[inline]
+    #[inline(always)]
     fn word(&self) -> &'a [u8] {
-        let rest = &self.text[self.at..];
-        let end = rest.iter().skip(1).position(|&byte| DELIMITER[byte as usize]).map_or(rest.len(), |end| end + 1);
-        &rest[..end]
+        let text = self.text;
+        let mut end = self.at + 1;
+        while text.get(end).is_some_and(|&byte| !DELIMITER[byte as usize]) {
+            end += 1;
+        }
+        &text[self.at..end]
     }
 
     /// A move, or one of the many ways in which people write other things with letters.
-    #[inline]
     fn word_token(&mut self) -> Option<Token<'a>> {
         let mut word = self.word();
         let rest = &self.text[self.at + word.len()..];
@@ -261,6 +304,7 @@ impl<'a> Lexer<'a> {
         self.take(length, Token::Marker(result))
     }
 
+    #[inline(always)]
     fn comment(&mut self) -> Token<'a> {
         let rest = &self.text[self.at + 1..];
         match memchr(b'}', rest) {
@@ -279,15 +323,13 @@ impl<'a> Lexer<'a> {
     fn bracket(&mut self) -> Option<Token<'a>> {
         let rest = &self.text[self.at..];
         let line = &rest[..memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
-        if self.phase != Phase::Tags || !looks_like_tag(line) {
+        let Some((name, start)) = tag_name(line).filter(|_| self.phase == Phase::Tags) else {
             let end = memchr(b']', line).map_or(line.len(), |end| end + 1);
             return self.take(end, Token::BadTag(&line[..end]));
-        }
-        let quote = memchr(b'"', line).unwrap_or(line.len() - 1);
-        let name = line[1..quote].trim_ascii();
-        let value = &line[quote + 1..];
+        };
+        let value = &line[start..];
         match closing_quote(value) {
-            Some((end, bracket)) => self.take(quote + 1 + bracket + 1, Token::Tag { name, value: &value[..end] }),
+            Some((end, bracket)) => self.take(start + bracket + 1, Token::Tag { name, value: &value[..end] }),
             None => self.take(line.len(), Token::BadTag(line)),
         }
     }
@@ -343,6 +385,34 @@ static DELIMITER: [bool; 256] = {
     while i < bytes.len() {
         table[bytes[i] as usize] = true;
         i += 1;
+    }
+    table
+};
+
+/// What a byte of movetext usually begins.
+#[derive(Clone, Copy)]
+enum Class {
+    Blank,
+    /// The first digit of a number; not of `0-0`.
+    Digit,
+    /// The first letter of a move.
+    Letter,
+    Brace,
+    Other,
+}
+
+static CLASS: [Class; 256] = {
+    let mut table = [Class::Other; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = match byte as u8 {
+            b' ' | b'.' => Class::Blank,
+            b'1'..=b'9' => Class::Digit,
+            b'a'..=b'h' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'O' => Class::Letter,
+            b'{' => Class::Brace,
+            _ => Class::Other,
+        };
+        byte += 1;
     }
     table
 };

@@ -1,5 +1,6 @@
 //! What can be wrong with a game, in words.
 
+use crate::marker_text;
 use chess::{EndReason, FenError, GameResult, SanError};
 use thiserror::Error;
 
@@ -39,7 +40,7 @@ pub enum Warning {
     #[error("there is no result after the moves")]
     NoMarker,
     /// The Result tag says something else than the movetext.
-    #[error("the Result tag says {tag:?}, the movetext {}", marker(*.movetext))]
+    #[error("the Result tag says {tag:?}, the movetext {}", marker_text(*.movetext))]
     ResultsDiffer {
         /// What the tag says.
         tag: String,
@@ -47,7 +48,7 @@ pub enum Warning {
         movetext: Option<GameResult>,
     },
     /// The rules ended the game otherwise than its result says.
-    #[error("the game ended {rules} by {reason}, but the result is {}", marker(*.told))]
+    #[error("the game ended {rules} by {reason}, but the result is {}", marker_text(*.told))]
     ResultContradictsRules {
         /// The result by the rules.
         rules: GameResult,
@@ -110,10 +111,6 @@ pub enum Warning {
     /// More warnings were left out.
     #[error("there are more warnings")]
     More,
-}
-
-fn marker(result: Option<GameResult>) -> String {
-    result.map_or("*".to_owned(), |result| result.to_string())
 }
 
 /// The warnings of one game; a broken one can have millions, and nobody reads them.

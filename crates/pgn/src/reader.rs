@@ -56,11 +56,10 @@ impl<R: Read> Reader<R> {
     /// Goes to the next section; false at the end of the stream.
     fn next_section(&mut self) -> io::Result<bool> {
         if self.section.end == self.chunk.len() {
-            match self.chunks.next()? {
-                Some(chunk) => self.chunk = chunk,
-                None => return Ok(false),
-            }
             self.section = 0..0;
+            if !self.chunks.next(&mut self.chunk)? {
+                return Ok(false);
+            }
         }
         let start = self.section.end;
         self.section = start..start + first_section(&self.chunk[start..]).len();

@@ -61,16 +61,25 @@ struct Line {
     broken: bool,
 }
 
+/// Where the reading is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// Before the first word of movetext.
+    Tags,
+    MainLine,
+    Variation,
+    /// Where nothing that is read has a place.
+    Lost,
+}
+
 struct Reading<'a, 'b, B> {
     course: &'a mut Course,
     builder: &'a mut B,
     /// The variations that are open, outermost first.
     lines: Vec<Line>,
-    /// The position before the last step of the main line.
-    before: Option<Position>,
     /// How many variations are open that are not read.
     skipped: u32,
-    started: bool,
+    state: State,
     tagged: bool,
     fen: Option<&'b [u8]>,
     set_up: bool,
@@ -87,9 +96,8 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
             course,
             builder,
             lines: Vec::new(),
-            before: None,
             skipped: 0,
-            started: false,
+            state: State::Tags,
             tagged: false,
             fen: None,
             set_up: false,
@@ -109,7 +117,7 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
             Token::Tag { name, value } => self.tag(name, value),
             Token::Nag(nag) => {
                 self.start();
-                if !self.is_broken() {
+                if self.state != State::Lost {
                     self.builder.nag(nag);
                 }
             }
@@ -145,13 +153,12 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
     /// Sets the board up once the tags have been read.
     #[inline]
     fn start(&mut self) {
-        if !self.started {
+        if self.state == State::Tags {
             self.set_board_up();
         }
     }
 
     fn set_board_up(&mut self) {
-        self.started = true;
         let mut start = *self.course.usual_start();
         if let Some(variant) = self.variant.filter(|name| !is_known_variant(name)) {
             let name = excerpt(variant);
@@ -168,68 +175,83 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
         if self.error.is_none() {
             self.builder.start(&start);
         }
+        self.find_state();
     }
 
-    /// Whether what is read now has no place any more.
-    #[inline]
-    fn is_broken(&self) -> bool {
-        self.skipped > 0 || self.error.is_some() || self.lines.last().is_some_and(|line| line.broken)
+    /// Sees where the reading is after something has changed.
+    fn find_state(&mut self) {
+        let lost = self.skipped > 0 || self.error.is_some();
+        self.state = match self.lines.last() {
+            _ if lost => State::Lost,
+            None => State::MainLine,
+            Some(line) if line.broken => State::Lost,
+            Some(_) => State::Variation,
+        };
     }
 
     #[inline]
     fn word(&mut self, word: &[u8]) {
         self.start();
-        if self.is_broken() {
-            return;
+        match self.state {
+            State::MainLine => self.main_line(word),
+            State::Variation => self.variation(word),
+            State::Tags | State::Lost => {}
         }
-        match self.lines.last_mut() {
-            None => match read_step(&self.course.position, word) {
-                Ok(step) => {
-                    self.before = Some(self.course.position);
-                    self.course.take(step);
-                    self.builder.step(step);
-                    if step == Step::Null {
-                        self.warnings.add(Warning::NullMove(self.course.plies));
-                    }
+    }
+
+    #[inline]
+    fn main_line(&mut self, word: &[u8]) {
+        match read_step(self.course.position(), word) {
+            Ok(step) => {
+                self.course.take(step);
+                self.builder.step(step);
+                if step == Step::Null {
+                    self.warnings.add(Warning::NullMove(self.course.plies));
                 }
-                Err(problem) => self.fail(self.course.plies + 1, word, problem.into()),
-            },
-            Some(line) => match read_step(&line.position, word) {
-                Ok(step) => {
-                    line.before = Some(line.position);
-                    line.position = step.play(&line.position);
-                    line.ply += 1;
-                    self.builder.step(step);
-                }
-                Err(problem) => {
-                    line.broken = true;
-                    let warning = Warning::BadVariation { ply: line.ply + 1, problem };
-                    self.warnings.add(warning);
-                }
-            },
+            }
+            Err(problem) => self.fail(self.course.plies + 1, word, problem.into()),
+        }
+    }
+
+    fn variation(&mut self, word: &[u8]) {
+        let Some(line) = self.lines.last_mut() else { return };
+        match read_step(&line.position, word) {
+            Ok(step) => {
+                line.before = Some(line.position);
+                line.position = step.play(&line.position);
+                line.ply += 1;
+                self.builder.step(step);
+            }
+            Err(problem) => {
+                line.broken = true;
+                let warning = Warning::BadVariation { ply: line.ply + 1, problem };
+                self.warnings.add(warning);
+                self.find_state();
+            }
         }
     }
 
     #[cold]
     fn fail(&mut self, ply: u32, token: &[u8], problem: Problem) {
         self.error = Some(GameError { ply, token: excerpt(token), problem });
+        self.state = State::Lost;
     }
 
     fn comment(&mut self, text: &[u8]) {
-        if !self.is_broken() {
+        if self.state != State::Lost {
             self.builder.comment(text);
         }
     }
 
     fn open(&mut self) {
         self.start();
-        if self.is_broken() {
+        if self.state == State::Lost {
             self.skipped = self.skipped.saturating_add(1);
             return;
         }
         let (before, ply) = match self.lines.last() {
             Some(line) => (line.before, line.ply),
-            None => (self.before, self.course.plies),
+            None => (self.course.before().copied(), self.course.plies),
         };
         match before {
             Some(position) if self.lines.len() < DEEPEST => {
@@ -241,9 +263,11 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
                 self.skipped = 1;
             }
         }
+        self.find_state();
     }
 
     fn close(&mut self) {
+        self.start();
         if self.skipped > 0 {
             self.skipped -= 1;
         } else if self.lines.pop().is_some() {
@@ -251,10 +275,11 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
         } else if self.error.is_none() {
             self.warnings.add(Warning::StrayClose { ply: self.course.plies, found: ')' });
         }
+        self.find_state();
     }
 
     fn finish(mut self) -> Option<Facts> {
-        if !self.started && !self.tagged {
+        if self.state == State::Tags && !self.tagged {
             return None;
         }
         self.start();
@@ -292,7 +317,7 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
             self.warnings.add(Warning::ResultContradictsRules { rules, reason, told });
         } else if let Some(GameResult::Win(winner)) = told
             && outcome.is_none()
-            && self.course.position.cannot_mate(winner)
+            && self.course.position().cannot_mate(winner)
         {
             self.warnings.add(Warning::WinnerCannotMate(winner));
         }

@@ -17,9 +17,12 @@ const CHUNK: usize = 1 << 18;
 /// The first section of a text that itself starts at a cut.
 pub(crate) fn first_section(text: &[u8]) -> &[u8] {
     let mut at = 0;
-    while let Some(newline) = memchr(b'\n', &text[at..]) {
-        at += newline + 1;
-        if is_cut(text, at) {
+    while let Some(length) = memchr(b'\n', &text[at..]) {
+        let line = &text[at..at + length];
+        at += length + 1;
+        // One tag after another is no cut, and most lines are that.
+        let is_tag = line.first() == Some(&b'[') && line.last() == Some(&b']');
+        if !is_tag && is_cut(text, at) {
             return &text[..at];
         }
     }
@@ -71,12 +74,35 @@ fn trim_start(mut line: &[u8]) -> &[u8] {
 
 /// Whether a text starts as a tag does: `[Name "`.
 pub(crate) fn looks_like_tag(text: &[u8]) -> bool {
-    const LONGEST_NAME: usize = 255;
-    let Some(text) = text.strip_prefix(b"[") else { return false };
-    let text = trim_start(text);
-    let name = text.iter().take(LONGEST_NAME).take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
-    name > 0 && text[0].is_ascii_alphabetic() && trim_start(&text[name..]).first() == Some(&b'"')
+    tag_name(text).is_some()
 }
+
+/// The name of the tag with which a text starts, and where its value begins, after the quote.
+pub(crate) fn tag_name(text: &[u8]) -> Option<(&[u8], usize)> {
+    const LONGEST: usize = 255;
+    let start = text.len() - trim_start(text.strip_prefix(b"[")?).len();
+    let mut end = start;
+    while text.get(end).is_some_and(|&byte| IS_NAME[byte as usize]) {
+        end += 1;
+    }
+    let name = &text[start..end];
+    if !name.first()?.is_ascii_alphabetic() || name.len() > LONGEST {
+        return None;
+    }
+    let quote = text.len() - trim_start(&text[end..]).len();
+    (text.get(quote) == Some(&b'"')).then_some((name, quote + 1))
+}
+
+/// What the name of a tag is made of.
+static IS_NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        table[byte] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+        byte += 1;
+    }
+    table
+};
 
 fn ends_with_marker(line: &[u8]) -> bool {
     [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].iter().any(|marker| line.ends_with(marker))
@@ -96,21 +122,21 @@ impl<R: Read> Chunks<R> {
         Chunks { source, rest: Vec::new(), at_start: true, ended: false }
     }
 
-    /// The next piece; none at the end.
-    pub(crate) fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
-        let mut piece = std::mem::take(&mut self.rest);
+    /// Puts the next piece into a buffer, in place of what is there; false at the end.
+    pub(crate) fn next(&mut self, piece: &mut Vec<u8>) -> io::Result<bool> {
+        piece.clear();
+        std::mem::swap(piece, &mut self.rest);
         let mut wanted = CHUNK;
         loop {
-            self.fill(&mut piece, wanted)?;
+            self.fill(piece, wanted)?;
             if self.ended {
-                return Ok((!piece.is_empty()).then_some(piece));
+                return Ok(!piece.is_empty());
             }
-            let cut = last_cut(&piece).or_else(|| (wanted >= LONGEST_GAME).then(|| forced_cut(&piece)));
+            let cut = last_cut(piece).or_else(|| (wanted >= LONGEST_GAME).then(|| forced_cut(piece)));
             if let Some(cut) = cut {
-                self.rest.reserve(CHUNK);
                 self.rest.extend_from_slice(&piece[cut..]);
                 piece.truncate(cut);
-                return Ok(Some(piece));
+                return Ok(true);
             }
             wanted *= 2;
         }
@@ -118,6 +144,7 @@ impl<R: Read> Chunks<R> {
 
     fn fill(&mut self, piece: &mut Vec<u8>, wanted: usize) -> io::Result<()> {
         let missing = wanted.saturating_sub(piece.len());
+        piece.reserve(missing);
         let read = (&mut self.source).take(missing as u64).read_to_end(piece)?;
         self.ended = read < missing;
         if std::mem::take(&mut self.at_start) && (piece.starts_with(b"\xFF\xFE") || piece.starts_with(b"\xFE\xFF")) {
@@ -174,8 +201,8 @@ mod tests {
     fn streams_are_cut_at_the_same_places() {
         let games: String = (0..20_000).map(|n| format!("[Round \"{n}\"]\n\n1. e4 {{{n}\n\n}} *\n\n")).collect();
         let mut chunks = Chunks::new(games.as_bytes());
-        let (mut whole, mut count) = (Vec::new(), 0);
-        while let Some(chunk) = chunks.next().unwrap() {
+        let (mut chunk, mut whole, mut count) = (Vec::new(), Vec::new(), 0);
+        while chunks.next(&mut chunk).unwrap() {
             count += sections(&chunk).len();
             whole.extend_from_slice(&chunk);
         }
@@ -186,8 +213,8 @@ mod tests {
     #[test]
     fn a_stream_without_games_is_cut_all_the_same() {
         let mut chunks = Chunks::new(io::repeat(b'x').take(3 * LONGEST_GAME as u64 + 5));
-        let mut sizes = Vec::new();
-        while let Some(chunk) = chunks.next().unwrap() {
+        let (mut chunk, mut sizes) = (Vec::new(), Vec::new());
+        while chunks.next(&mut chunk).unwrap() {
             sizes.push(chunk.len());
         }
         assert_eq!(sizes, [LONGEST_GAME, LONGEST_GAME, LONGEST_GAME, 5]);

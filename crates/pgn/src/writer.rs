@@ -2,7 +2,7 @@
 //! than 80 characters, the result at the end.
 
 use crate::tags::ROSTER;
-use crate::{Game, NodeId, Step};
+use crate::{Game, NodeId, Step, marker_text};
 use chess::{Colour, Position};
 use std::fmt::{self, Display, Write};
 
@@ -22,9 +22,9 @@ fn write_tags(game: &Game, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut tag = |name: &str, value: &str| -> fmt::Result {
         writeln!(f, "[{name} \"{}\"]", value.replace('\\', "\\\\").replace('"', "\\\""))
     };
-    let result = marker(game);
+    let result = marker_text(game.result);
     for (name, unknown) in ROSTER {
-        tag(name, if name == "Result" { &result } else { game.tags.get(name).unwrap_or(unknown) })?;
+        tag(name, if name == "Result" { result } else { game.tags.get(name).unwrap_or(unknown) })?;
     }
     // The start speaks for itself; without it these two are tags like others.
     let own_start = *game.start() != Position::default();
@@ -36,10 +36,6 @@ fn write_tags(game: &Game, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut rest: Vec<(&str, &str)> = others.chain(start).collect();
     rest.sort_unstable();
     rest.into_iter().try_for_each(|(name, value)| tag(name, value))
-}
-
-fn marker(game: &Game) -> String {
-    game.result.map_or("*".to_owned(), |result| result.to_string())
 }
 
 /// What is still to be written. A stack of these instead of recursion: variations may be deep.
@@ -79,7 +75,7 @@ impl Movetext<'_, '_> {
                 }
             }
         }
-        self.out.word(&marker(game))?;
+        self.out.word(marker_text(game.result))?;
         self.out.end()
     }
 

@@ -1,0 +1,105 @@
+//! An audit of games by the draw rules: is every move legal, does the result fit, where could a draw have been claimed
+//! and was not, where did the game end by itself and was played on.
+//!
+//! [`audit`] streams: memory does not grow with the input, and the reports come in the order of the games however many
+//! threads there are.
+
+mod json;
+mod pipeline;
+mod totals;
+
+use crate::Step;
+use crate::course::Course;
+use crate::lexer::Lexer;
+use crate::problems::{GameError, Warning, Warnings};
+use crate::reading::{Builder, read_game};
+use crate::sections::first_section;
+use chess::{Claim, EndReason, GameResult, Outcome, Position};
+
+pub use pipeline::audit;
+pub use totals::Totals;
+
+/// What an audit says of one game.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    /// How many plies could be read.
+    pub plies: u32,
+    /// Who won, as the game tells it.
+    pub result: Option<GameResult>,
+    /// The position after the last ply.
+    pub end: Position,
+    /// How often that position has occurred.
+    pub seen: u32,
+    /// How the game stands by the rules after the last ply.
+    pub outcome: Option<Outcome>,
+    /// The first ply at which each rule could have been claimed, in the order of the plies.
+    pub claims: Vec<(u32, Claim)>,
+    /// The first ply at which each draw that needs no claim stood, in the order of the plies.
+    pub automatic: Vec<(u32, EndReason)>,
+    /// Why the game could not be read further.
+    pub error: Option<GameError>,
+    /// What is odd about the game.
+    pub warnings: Vec<Warning>,
+}
+
+impl Report {
+    /// The claims that nobody made: all but one with which the game ended drawn.
+    pub fn missed_claims(&self) -> impl Iterator<Item = (u32, Claim)> {
+        let drawn_at = (self.result == Some(GameResult::Draw)).then_some(self.plies);
+        self.claims.iter().copied().filter(move |&(ply, _)| Some(ply) != drawn_at)
+    }
+}
+
+/// Audits games one after another, all with the same buffers.
+struct Auditor {
+    course: Course,
+}
+
+impl Auditor {
+    fn new() -> Auditor {
+        Auditor { course: Course::new() }
+    }
+
+    /// Audits the games of a text made of whole sections.
+    fn games(&mut self, mut text: &[u8], mut each: impl FnMut(Report)) {
+        while !text.is_empty() {
+            let section = first_section(text);
+            text = &text[section.len()..];
+            let mut lexer = Lexer::new(section, 0);
+            while lexer.offset() < section.len() {
+                if let Some(report) = self.game(&mut lexer) {
+                    each(report);
+                }
+            }
+        }
+    }
+
+    fn game(&mut self, lexer: &mut Lexer<'_>) -> Option<Report> {
+        let facts = read_game(lexer, &mut self.course, &mut Nothing)?;
+        let course = &self.course;
+        Some(Report {
+            plies: course.plies,
+            result: facts.result,
+            end: *course.position(),
+            seen: course.seen,
+            outcome: course.outcome(),
+            claims: course.claims().collect(),
+            automatic: course.automatic().collect(),
+            error: facts.error,
+            warnings: facts.warnings.into_vec(),
+        })
+    }
+}
+
+/// Builds nothing: an audit wants the facts alone.
+struct Nothing;
+
+impl Builder for Nothing {
+    fn tag(&mut self, _: &[u8], _: &[u8], _: &mut Warnings) {}
+    fn start(&mut self, _: &Position) {}
+    fn step(&mut self, _: Step) {}
+    fn open(&mut self) {}
+    fn close(&mut self) {}
+    fn nag(&mut self, _: u16) {}
+    fn comment(&mut self, _: &[u8]) {}
+}

@@ -1,0 +1,62 @@
+//! What an audit says of all games together.
+
+use super::Report;
+use crate::Warning;
+use chess::Claim;
+use std::fmt;
+use std::ops::AddAssign;
+
+/// Sums over the games of an audit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Totals {
+    /// Games.
+    pub games: u64,
+    /// Plies that could be read.
+    pub plies: u64,
+    /// Games that could not be read to their end.
+    pub broken: u64,
+    /// Games with a warning.
+    pub odd: u64,
+    /// Games in which a threefold repetition could have been claimed and was not.
+    pub threefold: u64,
+    /// Games in which the fifty-move rule could have been claimed and was not.
+    pub fifty_move: u64,
+    /// Games that were drawn by themselves and went on.
+    pub played_on: u64,
+}
+
+impl Totals {
+    pub(super) fn of(report: &Report) -> Totals {
+        let missed = |wanted| u64::from(report.missed_claims().any(|(_, claim)| claim == wanted));
+        let played_on = |warning: &Warning| matches!(warning, Warning::PlayedOn { .. });
+        Totals {
+            games: 1,
+            plies: u64::from(report.plies),
+            broken: u64::from(report.error.is_some()),
+            odd: u64::from(!report.warnings.is_empty()),
+            threefold: missed(Claim::Threefold),
+            fifty_move: missed(Claim::FiftyMove),
+            played_on: u64::from(report.warnings.iter().any(played_on)),
+        }
+    }
+}
+
+impl AddAssign for Totals {
+    fn add_assign(&mut self, other: Totals) {
+        self.games += other.games;
+        self.plies += other.plies;
+        self.broken += other.broken;
+        self.odd += other.odd;
+        self.threefold += other.threefold;
+        self.fifty_move += other.fifty_move;
+        self.played_on += other.played_on;
+    }
+}
+
+impl fmt::Display for Totals {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Totals { games, plies, broken, odd, threefold, fifty_move, played_on } = self;
+        write!(f, "{games} games, {plies} plies; {broken} broken, {odd} with warnings; draws not claimed: ")?;
+        write!(f, "{threefold} threefold, {fifty_move} fifty-move; played on after a draw: {played_on}")
+    }
+}

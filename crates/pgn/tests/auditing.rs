@@ -1,0 +1,123 @@
+//! The audit: what it says of games, and that neither threads nor the size of the input change it.
+
+use pgn::Reader;
+use pgn::audit::{Report, Totals, audit};
+use std::io;
+use std::num::NonZeroUsize;
+
+/// The JSON of each game with its number, and the sums.
+fn audited(text: &[u8], threads: usize) -> (Vec<String>, Totals) {
+    let mut lines = Vec::new();
+    let threads = NonZeroUsize::new(threads).unwrap();
+    let totals = audit(text, threads, Report::render_json, |game, fields| {
+        lines.push(format!("{{\"game\":{game},{}", String::from_utf8_lossy(fields)));
+        Ok(())
+    });
+    (lines, totals.unwrap())
+}
+
+#[test]
+fn facts_of_games() {
+    let shuffle = |times: usize| "Nf3 Nf6 Ng1 Ng8 ".repeat(times);
+    let rooks = "[FEN \"4k2r/8/8/8/8/8/8/R3K3 w - - 98 80\"]\n\n";
+    let table = [
+        (
+            "1. e4 e5 1-0".to_owned(),
+            r#"{"game":1,"plies":2,"result":"1-0","final_fen":"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2","seen":1,"outcome":null,"claims":[],"automatic":[],"error":null,"warnings":[]}"#,
+        ),
+        (
+            shuffle(2) + "1/2-1/2",
+            r#"{"game":1,"plies":8,"result":"1/2-1/2","final_fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 8 5","seen":3,"outcome":null,"claims":[{"ply":8,"rule":"threefold"}],"automatic":[],"error":null,"warnings":[]}"#,
+        ),
+        (
+            shuffle(4) + "e4 *",
+            r#"{"game":1,"plies":17,"result":"*","final_fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 9","seen":1,"outcome":null,"claims":[{"ply":8,"rule":"threefold"}],"automatic":[{"ply":16,"rule":"fivefold"}],"error":null,"warnings":["the game was drawn by fivefold repetition at ply 16 and went on"]}"#,
+        ),
+        (
+            rooks.to_owned() + "80. Ra2 Rh7 81. Ra1 1/2-1/2",
+            r#"{"game":1,"plies":3,"result":"1/2-1/2","final_fen":"4k3/7r/8/8/8/8/8/R3K3 b - - 101 81","seen":1,"outcome":null,"claims":[{"ply":2,"rule":"fifty-move"}],"automatic":[],"error":null,"warnings":[]}"#,
+        ),
+        (
+            "[FEN \"8/8/2p5/3b1K1k/4p3/4Pp1R/5P2/8 b - - 149 113\"]\n\n113... Kg5 *".to_owned(),
+            r#"{"game":1,"plies":0,"result":"*","final_fen":"8/8/2p5/3b1K1k/4p3/4Pp1R/5P2/8 b - - 149 113","seen":1,"outcome":{"result":"1-0","reason":"checkmate"},"claims":[],"automatic":[],"error":{"ply":1,"token":"Kg5","message":"illegal move Kg5"},"warnings":[]}"#,
+        ),
+        (
+            "[FEN \"4k3/8/8/8/8/8/4p3/4K2N w - - 0 1\"]\n\n1. Kxe2 Kd7 2. Kd3 1/2-1/2".to_owned(),
+            r#"{"game":1,"plies":3,"result":"1/2-1/2","final_fen":"8/3k4/8/8/8/3K4/8/7N b - - 2 2","seen":1,"outcome":{"result":"1/2-1/2","reason":"insufficient-material"},"claims":[],"automatic":[{"ply":1,"rule":"insufficient-material"}],"error":null,"warnings":["the game was drawn by insufficient material at ply 1 and went on"]}"#,
+        ),
+        (
+            "1. e4 Nf9 2. d4 1-0".to_owned(),
+            r#"{"game":1,"plies":1,"result":"1-0","final_fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1","seen":1,"outcome":null,"claims":[],"automatic":[],"error":{"ply":2,"token":"Nf9","message":"\"Nf9\" is no move such as Nf3, exd5 or O-O"},"warnings":[]}"#,
+        ),
+    ];
+    for (text, json) in table {
+        assert_eq!(audited(text.as_bytes(), 1).0, [json], "{text}");
+    }
+}
+
+/// The seventy-five-move rule, on a game of rooks that go their ways; it is played on for a while.
+#[test]
+fn seventy_five_moves_played_on() {
+    let mut position = chess::Position::from_fen("k7/8/8/8/8/8/8/K6R w - - 0 1").unwrap();
+    let mut game = pgn::Game::new(position);
+    let mut random = 7_u64;
+    while position.clock() < 160 {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let goes_on = |mv: &chess::Move| !position.play(*mv).quiets().is_empty();
+        let moves: Vec<chess::Move> = position.quiets().into_iter().filter(goes_on).collect();
+        let mv = moves[(random >> 40) as usize % moves.len()];
+        position = position.play(mv);
+        game.play(mv).unwrap();
+    }
+    let (lines, totals) = audited(game.to_string().as_bytes(), 1);
+    assert!(lines[0].contains(r#"{"ply":100,"rule":"fifty-move"}"#), "{}", lines[0]);
+    assert!(lines[0].contains(r#"{"ply":150,"rule":"seventy-five-move"}"#), "{}", lines[0]);
+    assert_eq!((totals.played_on, totals.fifty_move), (1, 1));
+}
+
+/// Many games, broken ones among them: the reports are the same and in the same order, and agree with the reader.
+#[test]
+fn threads_change_nothing() {
+    let kinds = [
+        "[Event \"whole\"]\n\n1. e4 e5 2. Nf3 {x} (2. f4) Nc6 1/2-1/2\n\n",
+        "[Event \"broken\"]\n\n1. e4 e9 1-0\n\n",
+        "[Event \"open\"]\n\n1. d4 {never closed\n\n",
+        "1. c4 c5 2. g3 *\n\n",
+        "[Event \"repeats\"]\n\n1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 1-0\n\n",
+    ];
+    let text: String = (0..40_000).map(|n: usize| kinds[n.wrapping_mul(7_919) % 5]).collect();
+    let (one, totals) = audited(text.as_bytes(), 1);
+    assert_eq!(totals.games, 40_000);
+    assert_eq!((totals.broken, totals.threefold), (8_000, 8_000));
+    let (three, same) = audited(text.as_bytes(), 3);
+    assert_eq!(totals, same);
+    assert!(one == three);
+    let plies: u64 = Reader::new(text.as_bytes()).map(|read| read.unwrap().game.steps().count() as u64).sum();
+    assert_eq!(plies, totals.plies);
+}
+
+#[test]
+fn errors_end_the_audit() {
+    struct Broken(usize);
+    impl io::Read for Broken {
+        fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+            self.0 += 1;
+            if self.0 > 1_000 {
+                return Err(io::Error::other("the disk is gone"));
+            }
+            let game = b"[A \"\"]\n\n1. e4 *\n\n";
+            let length = buffer.len().min(game.len());
+            buffer[..length].copy_from_slice(&game[..length]);
+            Ok(length)
+        }
+    }
+    for threads in [1, 2] {
+        let threads = NonZeroUsize::new(threads).unwrap();
+        let error = audit(Broken(0), threads, Report::render_json, |_, _| Ok(())).unwrap_err();
+        assert_eq!(error.to_string(), "the disk is gone");
+        let games = "1. e4 *\n\n".repeat(100_000);
+        let full = |_: u64, _: &[u8]| Err(io::Error::other("the disk is full"));
+        let error = audit(games.as_bytes(), threads, Report::render_json, full).unwrap_err();
+        assert_eq!(error.to_string(), "the disk is full");
+    }
+}
