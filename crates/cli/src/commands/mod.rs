@@ -6,6 +6,7 @@ mod datagen;
 mod duplicate;
 mod matches;
 mod perft;
+mod pgn;
 mod play;
 mod serve;
 mod status;
@@ -28,6 +29,8 @@ pub(crate) enum Command {
     Match(Box<matches::MatchArgs>),
     /// Count leaf positions of the tree of legal moves
     Perft(perft::PerftArgs),
+    /// Read files of games
+    Pgn(pgn::PgnArgs),
     /// Play a game in the terminal
     ///
     /// The board fills the screen; moves are typed, or made with the arrows or the mouse, and help shows the commands.
@@ -50,6 +53,7 @@ impl Command {
             Command::Duplicate(args) => duplicate::run(&args),
             Command::Match(args) => matches::run(*args),
             Command::Perft(args) => perft::run(&args),
+            Command::Pgn(args) => pgn::run(&args),
             Command::Play(args) => play::run(&args),
             Command::Serve(args) => serve::run(&args),
             Command::Status(args) => status::run(&args),
