@@ -5,8 +5,16 @@
 
 mod duplicate;
 mod perft;
+mod pgn;
 
 fn main() {
-    perft::print_table();
-    duplicate::print_table();
+    let tables: [(&str, fn()); 3] =
+        [("perft", perft::print_table), ("duplicate", duplicate::print_table), ("pgn", pgn::print_table)];
+    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    for (name, print) in tables {
+        if wanted.is_empty() || wanted.iter().any(|word| word == name) {
+            print();
+            println!();
+        }
+    }
 }
