@@ -150,9 +150,8 @@ impl<const COUNTED: bool> Visitor for Repetitions<COUNTED> {
     fn san(&mut self, line: &mut Line, san: SanPlus) -> ControlFlow<()> {
         let mv = san.san.to_move(&line.position).expect("a legal move");
         // The fastest way that shakmaty offers: the key is updated where it can be, else made anew.
-        let updated = line.keys.last().and_then(|&key| {
-            line.position.update_zobrist_hash(key, mv, EnPassantMode::Legal)
-        });
+        let updated =
+            line.keys.last().and_then(|&key| line.position.update_zobrist_hash(key, mv, EnPassantMode::Legal));
         line.position.play_unchecked(mv);
         if COUNTED {
             let key = updated.unwrap_or_else(|| line.position.zobrist_hash(EnPassantMode::Legal));
