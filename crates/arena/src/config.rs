@@ -317,13 +317,20 @@ impl MatchConfig {
             *file = absolute(file)?;
         }
         for engine in &mut self.engines {
-            if engine.command.components().count() > 1 {
-                engine.command = absolute(&engine.command)?;
-            }
+            engine.command = match engine.command.components().count() {
+                1 => on_path(&engine.command).unwrap_or_else(|| engine.command.clone()),
+                _ => absolute(&engine.command)?,
+            };
             if let Some(directory) = &mut engine.directory {
                 *directory = absolute(directory)?;
             }
         }
         Ok(())
     }
+}
+
+/// The file that a bare name means, as a shell would find it.
+fn on_path(name: &Path) -> Option<PathBuf> {
+    let directories = std::env::var_os("PATH")?;
+    std::env::split_paths(&directories).map(|directory| directory.join(name)).find(|file| file.is_file())
 }

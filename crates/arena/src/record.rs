@@ -136,4 +136,12 @@ impl GameRecord {
         let black = self.fen.split(' ').nth(1) == Some("b");
         if black != (self.book.len() % 2 == 1) { Colour::Black } else { Colour::White }
     }
+
+    /// The number of that move, as a score sheet counts.
+    #[must_use]
+    pub fn first_number(&self) -> usize {
+        let start: usize = self.fen.split(' ').nth(5).and_then(|number| number.parse().ok()).unwrap_or(1);
+        let black = usize::from(self.fen.split(' ').nth(1) == Some("b"));
+        start + (self.book.len() + black) / 2
+    }
 }

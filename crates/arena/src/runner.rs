@@ -2,7 +2,7 @@
 
 use crate::config::{ConfigError, MatchConfig};
 use crate::openings::{Openings, OpeningsError};
-use crate::play::{MoveRecord, Player, Table, Watcher, play};
+use crate::play::{BrokenOff, MoveRecord, Player, Table, Watcher, play};
 use crate::record::{GameRecord, Times};
 use crate::schedule::{Fixture, Schedule};
 use crate::standings::Standings;
@@ -30,6 +30,9 @@ pub enum MatchError {
     /// Something is wrong with its files.
     #[error(transparent)]
     Store(#[from] StoreError),
+    /// An engine's program cannot be run.
+    #[error("{0}")]
+    Engine(String),
     /// The openings have changed since it began.
     #[error("the openings are not those with which the match began")]
     OtherOpenings,
@@ -225,11 +228,12 @@ fn decided(sprt: Option<Sprt>, standings: &Standings) -> Option<Verdict> {
     (verdict != Verdict::Continue).then_some(verdict)
 }
 
-/// What a board reports of a game that has ended.
-struct Report {
-    record: GameRecord,
-    /// Text for the log, with the name of the engine it is about.
-    notes: Vec<(String, String)>,
+/// What a board reports.
+enum Report {
+    /// A game has ended. The notes are for the log, each with the name of the engine it is about.
+    Ended(Box<GameRecord>, Vec<(String, String)>),
+    /// An engine's program cannot be run.
+    Unstartable(String),
 }
 
 /// Where the games are played.
@@ -261,7 +265,11 @@ impl Hall<'_> {
                     player.quit();
                 }
             }
-            let Some(report) = self.play(number, &fixture, &mut players) else { break };
+            let report = match self.play(number, &fixture, &mut players) {
+                Ok(report) => report,
+                Err(BrokenOff::Stopped) => break,
+                Err(BrokenOff::Unstartable(message)) => Report::Unstartable(message),
+            };
             if reports.send(report).is_err() {
                 break;
             }
@@ -269,19 +277,19 @@ impl Hall<'_> {
         players.iter_mut().for_each(Player::quit);
     }
 
-    fn play(&self, number: usize, fixture: &Fixture, players: &mut [Player]) -> Option<Report> {
+    fn play(&self, number: usize, fixture: &Fixture, players: &mut [Player]) -> Result<Report, BrokenOff> {
         let opening = self.openings.get(fixture.opening);
         let mode = if self.config.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
         let names = fixture.players.map(|place| self.config.engines[place].name.as_str());
         let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
         let began = Instant::now();
         let watcher = Seat { hall: self, shown: number == 0, names, game: fixture.game };
-        let both = players.get_disjoint_mut(fixture.players).ok()?;
+        let both = players.get_disjoint_mut(fixture.players).map_err(|_| BrokenOff::Stopped)?;
         let mut played = play(both, opening, &self.config.adjudication, mode, &watcher)?;
         let notes = std::mem::take(&mut played.notes);
         let times = Times { started, seconds: began.elapsed().as_secs_f64() };
         let record = GameRecord::new(fixture, names, opening, mode, played, times);
-        Some(Report { record, notes })
+        Ok(Report::Ended(Box::new(record), notes))
     }
 
     /// The cores of a board, where each has its own.
@@ -340,8 +348,9 @@ impl Desk<'_, '_> {
                 return Ok(Finish::Stopped);
             }
             match reports.recv_timeout(Duration::from_millis(100)) {
-                Ok(Report { record, notes }) => {
-                    self.enter(record, &notes)?;
+                Ok(Report::Unstartable(message)) => return Err(MatchError::Engine(message)),
+                Ok(Report::Ended(record, notes)) => {
+                    self.enter(*record, &notes)?;
                     if let Some(verdict) = decided(self.sprt, self.standings) {
                         return Ok(Finish::Decided(verdict));
                     }

@@ -279,6 +279,32 @@ fn a_directory_is_not_used_twice_by_accident() {
     assert!(error.contains("holds no match"), "{error}");
 }
 
+/// A file that is not there is no reason to lose games: the match stops, and can be gone on with when it is.
+#[test]
+fn an_engine_that_cannot_be_run_stops_the_match() {
+    let scratch = Scratch::new("missing");
+    let directory = scratch.join("match");
+    let mut missing = fake("A", "--seed 1", "");
+    missing.command = scratch.join("engine");
+    let mut contest = Match::begin(&directory, config(vec![missing, fake("B", "", "")], 1)).expect("a sensible match");
+    let error = contest.run(&Arc::default(), &mut Notebook::default()).expect_err("it is not there").to_string();
+    assert!(error.starts_with(&format!("cannot start {}: ", scratch.join("engine").display())), "{error}");
+    drop(contest);
+    std::os::unix::fs::symlink(common::FAKE, scratch.join("engine")).expect("now it is there");
+    let mut contest = Match::resume(&directory).expect("it can be gone on with");
+    assert_eq!(contest.run(&Arc::default(), &mut Notebook::default()).expect("it is played"), Finish::Played);
+}
+
+/// A bare name is looked up once, so that going on from another shell finds the same file.
+#[test]
+fn bare_names_are_written_down_as_files() {
+    let scratch = Scratch::new("bare");
+    let mut bare = fake("A", "", "");
+    bare.command = "sh".into();
+    let contest = Match::begin(&scratch.join("match"), config(vec![bare, fake("B", "", "")], 1)).expect("sensible");
+    assert!(contest.config().engines[0].command.is_absolute(), "{:?}", contest.config().engines[0].command);
+}
+
 #[test]
 fn other_openings_are_noticed() {
     let scratch = Scratch::new("other-openings");

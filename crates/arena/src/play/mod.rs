@@ -76,14 +76,23 @@ struct Game<'a> {
     notes: Vec<(String, String)>,
 }
 
-/// Plays a game. None if the match is stopped before its end.
+/// Why a game has no end.
+#[derive(Debug)]
+pub(crate) enum BrokenOff {
+    /// The match is being stopped.
+    Stopped,
+    /// An engine's program cannot be run.
+    Unstartable(String),
+}
+
+/// Plays a game to its end, unless it has to be broken off.
 pub(crate) fn play(
     players: [&mut Player; 2],
     opening: &Opening,
     rules: &Adjudication,
     mode: CastlingMode,
     watcher: &dyn Watcher,
-) -> Option<Played> {
+) -> Result<Played, BrokenOff> {
     let mut table = Table::new(opening.start);
     opening.moves.iter().for_each(|mv| table.play(*mv));
     let clocks = [players[0].clock(), players[1].clock()];
@@ -106,14 +115,15 @@ pub(crate) fn play(
         }
         match game.step(watcher) {
             Ok(()) => {}
-            Err((_, Failure::Stopped)) => return None,
+            Err((_, Failure::Stopped)) => return Err(BrokenOff::Stopped),
+            Err((_, Failure::Unstartable(message))) => return Err(BrokenOff::Unstartable(message)),
             Err((side, Failure::Fault { reason, detail, transcript })) => {
                 break game.lost(side, reason, detail, transcript);
             }
         }
     };
     let Game { table, moves, findings, notes, .. } = game;
-    Some(Played { result, reason, detail, moves, last: *table.position(), findings, notes })
+    Ok(Played { result, reason, detail, moves, last: *table.position(), findings, notes })
 }
 
 impl Game<'_> {

@@ -25,6 +25,8 @@ pub(crate) enum Failure {
         /// The last lines it said.
         transcript: String,
     },
+    /// There is nothing to play against: its program cannot be run, which is no fault of its play.
+    Unstartable(String),
     /// The match is being stopped.
     Stopped,
 }
@@ -137,8 +139,8 @@ impl Player {
         self.client = None;
         let reason = match error {
             ClientError::Stopped => return Failure::Stopped,
+            ClientError::Start { .. } => return Failure::Unstartable(error.to_string()),
             _ if overdue == Reason::NoStart => Reason::NoStart,
-            ClientError::Start { .. } => Reason::NoStart,
             ClientError::Died(_) => Reason::Died,
             ClientError::Silent(_) => overdue,
             ClientError::Nonsense(_) => Reason::Nonsense,

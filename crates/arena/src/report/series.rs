@@ -4,6 +4,7 @@ use crate::config::MatchConfig;
 use crate::play::Reason;
 use crate::record::GameRecord;
 use crate::standings::Standings;
+use chess::Colour;
 use std::collections::BTreeMap;
 
 /// How the match stood after a number of games.
@@ -100,11 +101,11 @@ pub(super) fn times(config: &MatchConfig, games: &[GameRecord]) -> Vec<Times> {
     let of_engine = |name: &String| {
         let mut taken: BTreeMap<usize, Vec<f64>> = BTreeMap::new();
         for record in games {
-            let first = record.first_mover();
+            let (first, number) = (record.first_mover(), record.first_number());
             for (index, made) in record.moves.iter().enumerate() {
                 let side = if index % 2 == 0 { first } else { !first };
                 if record.player(side) == name {
-                    taken.entry((record.book.len() + index) / 2 + 1).or_default().push(made.ms);
+                    taken.entry(number + (index + usize::from(first == Colour::Black)) / 2).or_default().push(made.ms);
                 }
             }
         }
