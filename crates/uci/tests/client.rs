@@ -73,7 +73,7 @@ fn bad_engines() {
         let (answer, took) = search(&mut client, 1000);
         let error = answer.expect_err(on_go).to_string();
         assert!(error.starts_with(message), "{on_go}: {error}");
-        assert!(took < Duration::from_millis(1500), "{on_go}: {took:?} is past the deadline");
+        assert!(took < Duration::from_millis(2000), "{on_go}: {took:?} is past the deadline");
     }
 }
 
@@ -86,7 +86,7 @@ fn an_engine_that_does_not_read_blocks_nobody() {
     let position = Command::Position { start: Start::Fen(fen), moves: vec![] };
     let error = std::iter::repeat_with(|| client.send(&position, deadline)).find_map(Result::err);
     assert_eq!(error.map(|error| error.to_string()).as_deref(), Some("no reading of commands in time"));
-    assert!(deadline.elapsed() < Duration::from_millis(500));
+    assert!(deadline.elapsed() < Duration::from_millis(1000));
 }
 
 #[test]
