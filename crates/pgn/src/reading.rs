@@ -8,7 +8,7 @@ use crate::course::Course;
 use crate::lexer::{Lexer, Token, marker};
 use crate::moves::read_step;
 use crate::problems::{GameError, Problem, Warning, Warnings};
-use crate::text::{decode, excerpt};
+use crate::text::{decode, excerpt, one_line};
 use chess::{FenError, GameResult, Position};
 
 /// Variations that lie deeper are left out.
@@ -325,7 +325,7 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
 }
 
 fn read_fen(raw: &[u8]) -> Result<Position, FenError> {
-    Position::from_fen(decode(raw).trim())
+    Position::from_fen(one_line(&decode(raw)).trim())
 }
 
 /// Whether a game with this Variant tag follows the rules of chess, from whatever start.
@@ -342,5 +342,5 @@ fn is_known_variant(name: &[u8]) -> bool {
         "fischerandom",
         "fischerrandom",
     ];
-    KNOWN.contains(&decode(name).trim().to_lowercase().as_str())
+    KNOWN.contains(&one_line(&decode(name)).trim().to_lowercase().as_str())
 }

@@ -1,5 +1,7 @@
 //! The tags of a game: `[White "Capablanca, José Raúl"]`.
 
+use crate::text::one_line;
+
 /// The seven tags that every game has, in their order, with what stands for "unknown".
 pub(crate) const ROSTER: [(&str, &str); 7] = [
     ("Event", "?"),
@@ -35,7 +37,7 @@ impl Tags {
     /// left out. A value is one line: anything else in it becomes a space.
     pub fn set(&mut self, name: &str, value: &str) {
         let name: String = name.chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
-        let value: String = value.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let value = one_line(value);
         if name.is_empty() || ROSTER.contains(&(name.as_str(), value.as_str())) {
             self.remove(&name);
             return;

@@ -22,6 +22,11 @@ pub(crate) fn normal_spaces(text: &str) -> String {
     normal
 }
 
+/// The text with a space for every control character: what a tag can hold.
+pub(crate) fn one_line(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+}
+
 /// The beginning of a token that may be anything, fit to be shown in one line.
 pub(crate) fn excerpt(bytes: &[u8]) -> String {
     const LONGEST: usize = 40;

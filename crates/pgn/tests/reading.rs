@@ -112,6 +112,13 @@ fn encodings() {
     assert_eq!(error.to_string(), "the text is UTF-16; PGN is UTF-8 or Latin-1");
 }
 
+/// A tag is written in one line, so it is read as it will be written.
+#[test]
+fn control_characters_in_tags() {
+    let games = read(b"[FEN \"4k3/8/8/8/8/8/8/4K2R w\x1b- - 0 1\"]\n[Variant \"Chess\x01960\"]\n\n1. Kd2 *\n");
+    assert_eq!((games[0].error.as_ref(), sans(&games[0].game).as_str()), (None, "Kd2"));
+}
+
 /// What a hostile file can ask for, and how little it gets.
 #[test]
 fn hostile_files() {
