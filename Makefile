@@ -21,6 +21,7 @@ test: lint unit doc browser fuzz
 lint: rust
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	$(CARGO) xtask lint
 
 unit: rust
 	$(CARGO) test --workspace --quiet

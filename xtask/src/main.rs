@@ -1,11 +1,15 @@
 //! Chores of the workspace that want more than `cargo build`: `cargo xtask web` builds the web app into
-//! `target/web/bundle`, ready for `fourfold serve`, for embedding, or for any static host.
+//! `target/web/bundle`, ready for `fourfold serve`, for embedding, or for any static host; `cargo xtask lint`
+//! lints what only a browser runs.
 
 mod bundle;
 mod toolchain;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+
+/// What the whole app may weigh on its way to the browser, so that it does not grow unnoticed. The goal is 300 kB.
+const LARGEST: usize = 320_000;
 
 /// Why a chore could not be done, in one line.
 #[derive(Debug, thiserror::Error)]
@@ -17,10 +21,12 @@ enum ChoreError {
          wasm32-unknown-unknown`, or on Debian `apt-get install rustc-web cargo-web rust-web-src lld-22`"
     )]
     NoToolchain,
-    #[error("building crates/web for the browser failed ({0})")]
+    #[error("cargo failed on crates/web for the browser ({0})")]
     Build(String),
     #[error("wasm-bindgen: {0}")]
     Bindgen(String),
+    #[error("the bundle is {0} bytes as brotli, and {LARGEST} are the most that it may be")]
+    TooLarge(usize),
     #[error("the bundle's {file} does not mention {name}, which was to be replaced there")]
     Placeholder { file: String, name: String },
 }
@@ -28,17 +34,19 @@ enum ChoreError {
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("xtask lies in the workspace");
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["web"] => match web(root) {
-            Ok(()) => ExitCode::SUCCESS,
-            Err(error) => {
-                eprintln!("xtask: {error}");
-                ExitCode::from(1)
-            }
-        },
+    let done = match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["web"] => web(root),
+        ["lint"] => toolchain::lint(root),
         _ => {
-            eprintln!("xtask: the only chore is `cargo xtask web`");
-            ExitCode::from(2)
+            eprintln!("xtask: the chores are `cargo xtask web` and `cargo xtask lint`");
+            return ExitCode::from(2);
+        }
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::from(1)
         }
     }
 }
@@ -53,5 +61,5 @@ fn web(root: &Path) -> Result<(), ChoreError> {
         bundle.plain.div_ceil(1000),
         bundle.brotli.div_ceil(1000),
     );
-    Ok(())
+    if bundle.brotli > LARGEST { Err(ChoreError::TooLarge(bundle.brotli)) } else { Ok(()) }
 }

@@ -28,6 +28,9 @@ pub enum Problem {
     /// The game follows other rules.
     #[error("the rules of {0} are not known here")]
     Variant(String),
+    /// The text goes on for too long.
+    #[error("the game is longer than {} MiB", crate::LONGEST_GAME >> 20)]
+    TooLong,
 }
 
 /// What is odd about a game that could be read all the same.

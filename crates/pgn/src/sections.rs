@@ -8,8 +8,7 @@
 use memchr::{memchr, memrchr};
 use std::io::{self, Read};
 
-/// No game is longer than this in bytes; what claims to be is cut here and its rest read as another game, so that
-/// memory stays bounded.
+/// No game is longer than this in bytes; what claims to be is cut here, so that memory stays bounded.
 pub const LONGEST_GAME: usize = 16 << 20;
 
 /// How much is read before games are looked for in it. Small enough for a cache, large enough to be worth a thread.

@@ -1,7 +1,9 @@
 //! The frame around both pages: which one is shown, the shapes they share, and the way from one to the other.
 
 use crate::duplicate::DuplicatePage;
+use crate::orthodox::{ChessPage, WorkerAddress};
 use crate::pieces::{self, Shape};
+use crate::signals::memo;
 use crate::theme::ThemeButton;
 use leptos::ev;
 use leptos::prelude::*;
@@ -21,24 +23,25 @@ impl Route {
 }
 
 /// Replaces the splash by the app.
-pub(crate) fn mount(_worker: String) {
+pub(crate) fn mount(worker: String) {
     if let Some(splash) = document().get_element_by_id("splash") {
         splash.remove();
     }
-    leptos::mount::mount_to_body(App);
+    leptos::mount::mount_to_body(move || view! { <App worker=worker.clone()/> });
 }
 
 #[component]
-fn App() -> impl IntoView {
+fn App(worker: String) -> impl IntoView {
+    provide_context(WorkerAddress(worker));
     let route = RwSignal::new(Route::current());
     let listener = window_event_listener(ev::hashchange, move |_| route.set(Route::current()));
     on_cleanup(move || listener.remove());
-    let shown = Memo::new(move |_| route.get());
+    let shown = memo(move || route.get());
     view! {
         <PieceShapes/>
         {move || match shown.get() {
             Route::Duplicate => view! { <DuplicatePage/> }.into_any(),
-            Route::Chess => view! { <DuplicatePage/> }.into_any(),
+            Route::Chess => view! { <ChessPage/> }.into_any(),
         }}
     }
 }
@@ -62,6 +65,7 @@ pub(crate) fn Masthead(route: Route) -> impl IntoView {
             </a>
             <nav aria-label="Games">
                 <a href="#/" aria-current=current(Route::Duplicate)>"Duplicate"</a>
+                <a href="#/chess" aria-current=current(Route::Chess)>"Chess"</a>
             </nav>
             <ThemeButton/>
         </header>

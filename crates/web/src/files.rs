@@ -31,7 +31,7 @@ pub(crate) fn download(name: &str, media_type: &str, text: &str) {
 /// Reads a file as text; bytes that are no UTF-8 become replacement characters, which the parser then names.
 fn read(file: File, done: impl Fn(Result<String, String>) + 'static) {
     if file.size() > LARGEST {
-        done(Err(format!("{} is {:.0} MB: that is not a saved game.", file.name(), file.size() / 1e6)));
+        done(Err(format!("{} is {} MB: that is not a saved game.", file.name(), (file.size() / 1e6) as u32)));
         return;
     }
     spawn_local(async move {

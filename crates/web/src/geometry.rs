@@ -10,6 +10,11 @@ pub(crate) const FRAME: f64 = 46.0;
 /// Half the side of a board, frame included.
 pub(crate) const HALF: f64 = 4.0 * SQUARE + FRAME;
 
+/// A length for an attribute. Whole units are a fraction of a pixel, and writing them takes less code.
+pub(crate) fn whole(length: f64) -> i32 {
+    length.round() as i32
+}
+
 /// Where a board stands: turned clockwise by so many degrees, then moved to a place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Placement {
@@ -21,7 +26,7 @@ pub(crate) struct Placement {
 impl Placement {
     /// For the `transform` attribute.
     pub(crate) fn transform(self) -> String {
-        format!("translate({:.1} {:.1}) rotate({})", self.x, self.y, self.degrees)
+        format!("translate({} {}) rotate({})", whole(self.x), whole(self.y), self.degrees)
     }
 }
 

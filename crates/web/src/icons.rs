@@ -14,6 +14,12 @@ pub(crate) const LOAD: &str = "M12 15V4M7.500 8.500L12 4l4.500 4.500M5 20h14";
 pub(crate) const LINK: &str =
     "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1";
 pub(crate) const HANDSHAKE: &str = "M4 9.500h16M4 14.500h16";
+pub(crate) const OFFER: &str = "M4 12h13M12 6l6 6-6 6";
+pub(crate) const ACCEPT: &str = "M5 13l5 5L19 7";
+pub(crate) const DECLINE: &str = "M6 6l12 12M18 6L6 18";
+pub(crate) const FLAG: &str = "M6 21V4h12l-3 4 3 4H6";
+pub(crate) const FLIP: &str = "M8 4v15M4.500 7.500L8 4l3.500 3.500M16 20V5M12.500 16.500L16 20l3.500-3.500";
+pub(crate) const BAR: &str = "M6 20V10M12 20V4M18 20v-7";
 pub(crate) const FOCUS: &str =
     "M4 9V5a1 1 0 0 1 1-1h4M15 4h4a1 1 0 0 1 1 1v4M20 15v4a1 1 0 0 1-1 1h-4M9 20H5a1 1 0 0 1-1-1v-4";
 pub(crate) const SUN: &str = "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM12 2.500v2M12 19.500v2M2.500 12h2M19.500 12h2M5.300 5.300l1.400 1.400M17.300 17.300l1.400 1.400M5.300 18.700l1.400-1.400M17.300 6.700l1.400-1.400";

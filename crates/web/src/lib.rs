@@ -14,16 +14,24 @@
 mod board;
 mod duplicate;
 mod geometry;
+mod orthodox;
+#[cfg(test)]
+mod palette;
 mod pieces;
+mod words;
 
 #[cfg(target_arch = "wasm32")]
 mod app;
+#[cfg(target_arch = "wasm32")]
+mod controls;
 #[cfg(target_arch = "wasm32")]
 mod files;
 #[cfg(target_arch = "wasm32")]
 mod icons;
 #[cfg(target_arch = "wasm32")]
 mod promotion;
+#[cfg(target_arch = "wasm32")]
+mod signals;
 #[cfg(target_arch = "wasm32")]
 mod storage;
 #[cfg(target_arch = "wasm32")]

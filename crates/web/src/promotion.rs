@@ -2,6 +2,8 @@
 
 use crate::board::Army;
 use crate::board::input::{self, Place};
+use crate::geometry::whole;
+use crate::signals::views;
 use chess::Role;
 use leptos::ev::KeyboardEvent;
 use leptos::html;
@@ -22,8 +24,8 @@ pub(crate) fn Choice(
     let (x, y) = input::middle(&place).unwrap_or_default();
     // A strip of four, kept inside the window however near its edge the pawn is.
     let (left, top) = (
-        format!("clamp(8px, {:.0}px, 100vw - 232px)", x - 112.0),
-        format!("clamp(8px, {:.0}px, 100vh - 72px)", y - 30.0),
+        format!("clamp(8px, {}px, 100vw - 232px)", whole(x - 112.0)),
+        format!("clamp(8px, {}px, 100vh - 72px)", whole(y - 30.0)),
     );
     Effect::new(move || {
         if let Some(dialog) = dialog.get() {
@@ -72,7 +74,7 @@ pub(crate) fn Choice(
             node_ref=dialog
             on:keydown=keys
         >
-            {CHOICES.map(choice).collect_view()}
+            {views(CHOICES.map(choice))}
         </div>
     }
 }

@@ -2,7 +2,8 @@
 
 use super::square::SquareElement;
 use super::{Army, Squares};
-use crate::geometry::{FRAME, HALF, Placement, SQUARE, corner};
+use crate::geometry::{FRAME, HALF, Placement, SQUARE, corner, whole};
+use crate::signals::{lazy, memo, views};
 use chess::{File, Rank, Square};
 use leptos::prelude::*;
 
@@ -38,26 +39,26 @@ pub(crate) fn Board(
     cursor: Signal<Square>,
     dragged: Signal<Option<Dragged>>,
 ) -> impl IntoView {
-    let degrees = Memo::new(move |_| pose.get().placement.degrees);
+    let degrees = memo(move || pose.get().placement.degrees);
     let rows = Rank::ALL.iter().rev().map(|&rank| {
         let cells = File::ALL.map(|file| {
             let square = Square::at(file, rank);
             view! { <SquareElement board=name square squares pose cursor dragged/> }
         });
-        view! { <g role="row">{cells.collect_view()}</g> }
+        view! { <g role="row">{views(cells)}</g> }
     });
     view! {
         <g
             class="board"
-            class:glow=move || glow.get().is_some()
-            data-army=move || glow.get().map(Army::class)
-            transform=move || pose.get().placement.transform()
+            class:glow=lazy(move || glow.get().is_some())
+            data-army=lazy(move || glow.get().map(Army::class))
+            transform=lazy(move || pose.get().placement.transform())
             role="grid"
-            aria-label=move || title.get()
+            aria-label=title
         >
-            <rect class="frame" x=-HALF y=-HALF width=2.0 * HALF height=2.0 * HALF rx="26"/>
+            <rect class="frame" x=whole(-HALF) y=whole(-HALF) width=whole(2.0 * HALF) height=whole(2.0 * HALF) rx="26"/>
             <g aria-hidden="true">{coordinates(degrees)}</g>
-            {rows.collect_view()}
+            {views(rows)}
         </g>
     }
 }
@@ -66,6 +67,7 @@ pub(crate) fn Board(
 fn coordinates(degrees: Memo<i32>) -> impl IntoView {
     let edge = 4.0 * SQUARE + FRAME / 2.0;
     let mark = move |x: f64, y: f64, letter: char| {
+        let (x, y) = (whole(x), whole(y));
         view! {
             <text class="coordinate" transform=move || format!("translate({x} {y}) rotate({})", -degrees.get()) dy="0.36em">
                 {letter}
@@ -80,5 +82,5 @@ fn coordinates(degrees: Memo<i32>) -> impl IntoView {
         let y = corner(Square::at(File::A, rank)).1 + SQUARE / 2.0;
         [mark(-edge, y, rank.to_char()), mark(edge, y, rank.to_char())]
     });
-    files.chain(ranks).collect_view()
+    views(files.chain(ranks))
 }

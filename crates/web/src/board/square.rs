@@ -2,7 +2,8 @@
 
 use super::view::label;
 use super::{Dragged, Mark, Pose, Squares, Standing};
-use crate::geometry::{SQUARE, corner};
+use crate::geometry::{SQUARE, corner, whole};
+use crate::signals::{lazy, memo};
 use chess::Square;
 use leptos::prelude::*;
 
@@ -15,33 +16,34 @@ pub(super) fn SquareElement(
     cursor: Signal<Square>,
     dragged: Signal<Option<Dragged>>,
 ) -> impl IntoView {
-    let view = Memo::new(move |_| squares.with(|squares| squares.at(square)));
-    let piece = Memo::new(move |_| view.get().piece);
-    let mark = Memo::new(move |_| view.get().mark);
-    let reached = Memo::new(move |_| cursor.get() == square);
+    let view = memo(move || squares.with(|squares| squares.at(square)));
+    let piece = move || view.get().piece;
+    let mark = move || view.get().mark;
+    let reached = memo(move || cursor.get() == square);
     let (x, y) = corner(square);
+    let (x, y, side) = (whole(x), whole(y), whole(SQUARE));
     view! {
         <g
             class=if square.is_light() { "square light" } else { "square dark" }
-            class:mine=move || view.get().mine
+            class:mine=lazy(move || view.get().mine)
             transform=format!("translate({x} {y})")
             role="gridcell"
-            tabindex=move || if reached.get() { "0" } else { "-1" }
-            aria-label=move || label(board, square, view.get())
-            aria-selected=move || (mark.get() == Some(Mark::Grabbed)).then_some("true")
+            tabindex=lazy(move || if reached.get() { "0" } else { "-1" })
+            aria-label=lazy(move || label(board, square, view.get()))
+            aria-selected=lazy(move || (mark() == Some(Mark::Grabbed)).then_some("true"))
             data-board=board
             data-square=square.to_string()
-            data-piece=move || piece.get().map(|piece| format!("{} {}", piece.army.code(), piece.role))
-            data-ghost=move || piece.get().is_some_and(|piece| piece.ghost).then_some("true")
-            data-mark=move || mark.get().map(Mark::name)
-            data-last=move || view.get().last.then_some("true")
-            data-check=move || view.get().check.then_some("true")
+            data-piece=lazy(move || piece().map(|piece| format!("{} {}", piece.army.code(), piece.role)))
+            data-ghost=lazy(move || piece().is_some_and(|piece| piece.ghost).then_some("true"))
+            data-mark=lazy(move || mark().map(Mark::name))
+            data-last=lazy(move || view.get().last.then_some("true"))
+            data-check=lazy(move || view.get().check.then_some("true"))
         >
-            <rect class="field" width=SQUARE height=SQUARE/>
-            {move || view.get().last.then(|| view! { <rect class="last" width=SQUARE height=SQUARE/> })}
+            <rect class="field" width=side height=side/>
+            {move || view.get().last.then(|| view! { <rect class="last" width=side height=side/> })}
             {move || view.get().check.then(|| view! { <circle class="check" cx="50" cy="50" r="50"/> })}
-            {move || piece.get().map(|piece| view! { <PieceElement square piece pose dragged/> })}
-            {move || mark.get().map(|mark| marker(mark, piece.get().is_some()))}
+            {move || piece().map(|piece| view! { <PieceElement square piece pose dragged/> })}
+            {move || mark().map(|mark| marker(mark, piece().is_some()))}
             <rect class="ring" x="5" y="5" width="90" height="90" rx="8"/>
         </g>
     }
@@ -55,28 +57,28 @@ fn PieceElement(
     pose: Signal<Pose>,
     dragged: Signal<Option<Dragged>>,
 ) -> impl IntoView {
-    let turned = Memo::new(move |_| {
+    let turned = move || {
         let pose = pose.get();
         match (pose.upright, piece.army.is_white()) {
             (true, _) => -pose.placement.degrees,
             (false, true) => 0,
             (false, false) => 180,
         }
-    });
-    let by = Memo::new(move |_| dragged.get().filter(|dragged| dragged.from == square).map(|dragged| dragged.by));
+    };
+    let by = memo(move || dragged.get().filter(|dragged| dragged.from == square).map(|dragged| dragged.by));
     let transform = move || {
         let (x, y) = by.get().unwrap_or_default();
-        format!("translate({x:.1} {y:.1}) rotate({} 50 50)", turned.get())
+        format!("translate({} {}) rotate({} 50 50)", whole(x), whole(y), turned())
     };
     view! {
         <g
             class="piece"
             class:ghost=piece.ghost
-            class:dragged=move || by.get().is_some()
+            class:dragged=lazy(move || by.get().is_some())
             data-army=piece.army.class()
             transform=transform
         >
-            <use_ href=format!("#{}", piece.role) width=SQUARE height=SQUARE/>
+            <use_ href=format!("#{}", piece.role) width=whole(SQUARE) height=whole(SQUARE)/>
             {piece.ghost.then(|| view! { <circle class="haunt" cx="50" cy="50" r="43"/><circle class="haunt" cx="50" cy="50" r="43"/> })}
         </g>
     }

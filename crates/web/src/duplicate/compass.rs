@@ -4,7 +4,8 @@ use super::desk::Desk;
 use super::rules::{self, BoardName, Player};
 use crate::board::{Army, Board, Pose};
 use crate::geometry::compass::{self, EXTENT, REACH};
-use crate::geometry::{HALF, Placement};
+use crate::geometry::{HALF, Placement, whole};
+use crate::signals::{lazy, memo, views};
 use chess::Colour;
 use leptos::ev;
 use leptos::prelude::*;
@@ -31,7 +32,7 @@ impl Layout {
             Layout::Beside(_) => (4.0 * HALF + 2.0 * BETWEEN, 2.0 * (HALF + CAPTION)),
             Layout::Above(_) => (2.0 * HALF + BETWEEN / 2.0, 4.0 * (HALF + CAPTION)),
         };
-        format!("{:.1} {:.1} {width:.1} {height:.1}", -width / 2.0, -height / 2.0)
+        format!("{} {} {} {}", whole(-width / 2.0), whole(-height / 2.0), whole(width), whole(height))
     }
 
     /// Where a board stands, if it is shown.
@@ -73,8 +74,8 @@ pub(crate) fn Compass(desk: Desk) -> impl IntoView {
     let tall = RwSignal::new(is_tall());
     let listener = window_event_listener(ev::resize, move |_| tall.set(is_tall()));
     on_cleanup(move || listener.remove());
-    let layout = Memo::new(move |_| {
-        let turn = desk.session.with(|session| session.game.turn());
+    let layout = memo(move || {
+        let turn = desk.read(|session| session.game.turn());
         match (desk.focused.get(), tall.get()) {
             (false, _) => Layout::Compass,
             (true, false) => Layout::Beside(turn),
@@ -84,45 +85,45 @@ pub(crate) fn Compass(desk: Desk) -> impl IntoView {
     view! {
         <svg
             class="boards"
-            class:dragging=move || desk.is_dragging()
-            viewBox=move || layout.get().view_box()
+            class:dragging=lazy(move || desk.is_dragging())
+            viewBox=lazy(move || layout.get().view_box())
             role="group"
             aria-label="The four boards"
         >
             <Show when=move || layout.get() == Layout::Compass>
                 <Rose desk/>
-                {Player::ALL.map(|player| view! { <Seat desk player/> }).collect_view()}
-                {BoardName::ALL.map(corner_name).collect_view()}
+                {views(Player::ALL.map(|player| view! { <Seat desk player/> }))}
+                {views(BoardName::ALL.map(corner_name))}
             </Show>
-            {BoardName::ALL.map(|board| view! { <BoardOfFour desk board layout/> }).collect_view()}
+            {views(BoardName::ALL.map(|board| view! { <BoardOfFour desk board layout/> }))}
         </svg>
     }
 }
 
 #[component]
 fn BoardOfFour(desk: Desk, board: BoardName, layout: Memo<Layout>) -> impl IntoView {
-    let squares = Memo::new(move |_| desk.session.with(|session| session.squares(board)));
-    let glow = Memo::new(move |_| {
-        desk.session.with(|session| {
+    let squares = memo(move || desk.read(|session| session.squares(board)));
+    let glow = memo(move || {
+        desk.read(|session| {
             let player = session.game.turn();
             (session.game.outcome().is_none() && player.has(board)).then(|| rules::army(player))
         })
     });
-    let pose = Memo::new(move |_| layout.get().pose(board));
+    let pose = move || layout.get().pose(board);
     let last_pose = Memo::new(move |before: Option<&Pose>| {
-        pose.get().or(before.copied()).unwrap_or(Pose { placement: in_compass(board), upright: false })
+        pose().or(before.copied()).unwrap_or(Pose { placement: in_compass(board), upright: false })
     });
     let white = rules::army(board.player(Colour::White)).name();
     let black = rules::army(board.player(Colour::Black)).name();
     let name = board.name();
     let caption = move || {
-        let Pose { placement, upright } = pose.get()?;
+        let Pose { placement, upright } = pose()?;
         let y = placement.y - HALF - 24.0;
-        upright.then(|| view! { <text class="caption" x=placement.x y=y>{format!("{name}: {white} v {black}")}</text> })
+        upright.then(|| view! { <text class="caption" x=whole(placement.x) y=whole(y)>{format!("{name}: {white} v {black}")}</text> })
     };
     view! {
         {caption}
-        <g class:away=move || pose.get().is_none()>
+        <g class:away=move || pose().is_none()>
             <Board
                 name
                 title=format!("Board {name}: {white}, White, against {black}, Black")
@@ -147,24 +148,27 @@ fn Seat(desk: Desk, player: Player) -> impl IntoView {
         Player::East => (depth + 30.0, 0.0),
         Player::West => (-depth - 30.0, 0.0),
     };
-    let on_move = Memo::new(move |_| {
-        desk.session.with(|session| session.game.outcome().is_none() && session.game.turn() == player)
-    });
-    let note = Memo::new(move |_| {
-        desk.session.with(|session| {
+    let on_move = memo(move || desk.read(|session| session.game.outcome().is_none() && session.game.turn() == player));
+    let note = move || {
+        desk.read(|session| {
             let checks: Vec<&str> = session.game.checks(player).into_iter().map(BoardName::name).collect();
-            match checks[..] {
-                [] => String::new(),
-                _ => format!("check on {}", checks.join(" and ")),
+            let result = session
+                .game
+                .outcome()
+                .and_then(|ending| ending.results.into_iter().find(|&(other, _)| other == player));
+            match (result, &checks[..]) {
+                (Some((_, result)), _) => result.to_owned(),
+                (None, []) => String::new(),
+                (None, _) => format!("check on {}", checks.join(" and ")),
             }
         })
-    });
+    };
     let colour = if army.is_white() { "White" } else { "Black" };
     view! {
-        <g class="seat" class:turn=move || on_move.get() data-army=army.class() transform=format!("translate({x:.1} {y:.1})")>
+        <g class="seat" class:turn=on_move data-army=army.class() transform=format!("translate({} {})", whole(x), whole(y))>
             <rect class="plate" x="-200" y="-96" width="400" height="118" rx="59"/>
             <text class="name" y="-2">{army.name()}</text>
-            <text class="colour" y="92">{move || if note.get().is_empty() { colour.to_owned() } else { note.get() }}</text>
+            <text class="colour" y="92">{move || if note().is_empty() { colour.to_owned() } else { note() }}</text>
         </g>
     }
 }
@@ -174,6 +178,13 @@ fn Seat(desk: Desk, player: Player) -> impl IntoView {
 fn Rose(desk: Desk) -> impl IntoView {
     let point = move |player: Player| {
         let army = rules::army(player);
+        // The point of the player to move, or of whoever has won.
+        let lit = memo(move || {
+            desk.read(|session| match session.game.outcome() {
+                Some(ending) => ending.results.contains(&(player, "win")),
+                None => session.game.turn() == player,
+            })
+        });
         let degrees = match player {
             Player::North => 0,
             Player::East => 90,
@@ -183,7 +194,7 @@ fn Rose(desk: Desk) -> impl IntoView {
         view! {
             <path
                 class="point"
-                class:turn=move || desk.mover().get() == army
+                class:turn=lit
                 data-army=army.class()
                 transform=format!("rotate({degrees})")
                 d="M0 -520L74 -230A245 245 0 0 0 -74 -230z"
@@ -191,25 +202,24 @@ fn Rose(desk: Desk) -> impl IntoView {
         }
     };
     let headline = move || {
-        desk.session.with(|session| match session.game.outcome() {
+        desk.read(|session| match session.game.outcome() {
             Some(ending) => ending.headline.to_owned(),
             None => desk.mover_name(session).to_owned(),
         })
     };
     let below = move || {
-        desk.session.with(|session| match session.game.outcome() {
+        desk.read(|session| match session.game.outcome() {
             Some(_) => "game over".to_owned(),
             None => "to move".to_owned(),
         })
     };
-    let army = move || {
-        desk.session.with(|session| session.game.outcome().is_none().then(|| rules::army(session.game.turn()).class()))
-    };
+    let army =
+        move || desk.read(|session| session.game.outcome().is_none().then(|| rules::army(session.game.turn()).class()));
     view! {
         <g class="rose" aria-hidden="true">
-            {Player::ALL.map(point).collect_view()}
+            {views(Player::ALL.map(point))}
             <circle class="hub" r="210" data-army=army/>
-            <text class="headline" y="10">{headline}</text>
+            <text class="headline" class:over=move || army().is_none() y="10">{headline}</text>
             <text class="below" y="84">{below}</text>
         </g>
     }
@@ -218,7 +228,7 @@ fn Rose(desk: Desk) -> impl IntoView {
 /// The name of a board, in the corner of the compass beside it.
 fn corner_name(board: BoardName) -> impl IntoView {
     let Placement { x, y, .. } = in_compass(board);
-    view! { <text class="corner" x=1.74 * x y=1.74 * y dy="0.36em">{board.name()}</text> }
+    view! { <text class="corner" x=whole(1.74 * x) y=whole(1.74 * y) dy="0.36em">{board.name()}</text> }
 }
 
 impl Desk {

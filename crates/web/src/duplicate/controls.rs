@@ -1,39 +1,12 @@
 //! The buttons.
 
 use super::desk::Desk;
+use crate::controls::Action;
 use crate::files;
-use crate::icons::{self, Icon};
+use crate::icons;
+use crate::signals::memo;
 use leptos::html;
 use leptos::prelude::*;
-
-/// A button with a sign, a word, and the name that scripts know it by.
-#[component]
-pub(crate) fn Action(
-    action: &'static str,
-    icon: &'static str,
-    #[prop(into)] word: Signal<String>,
-    title: &'static str,
-    /// The word is only for screen readers.
-    #[prop(optional)]
-    bare: bool,
-    #[prop(optional, into)] disabled: Signal<bool>,
-    #[prop(optional, into)] pressed: Option<Signal<bool>>,
-    #[prop(into)] press: Callback<()>,
-) -> impl IntoView {
-    view! {
-        <button
-            data-action=action
-            title=title
-            class:bare=bare
-            disabled=move || disabled.get()
-            aria-pressed=move || pressed.map(|pressed| pressed.get().to_string())
-            on:click=move |_| press.run(())
-        >
-            <Icon path=icon/>
-            <span>{move || word.get()}</span>
-        </button>
-    }
-}
 
 #[component]
 pub(crate) fn Controls(desk: Desk) -> impl IntoView {
@@ -43,11 +16,11 @@ pub(crate) fn Controls(desk: Desk) -> impl IntoView {
             input.click();
         }
     };
-    let at_start = Memo::new(move |_| desk.session.with(|session| session.game.ply() == 0));
-    let at_end = Memo::new(move |_| desk.session.with(|session| session.game.ply() == session.game.last_ply()));
-    let cannot_undo = Memo::new(move |_| desk.session.with(|session| !session.game.can_undo()));
-    let cannot_redo = Memo::new(move |_| desk.session.with(|session| !session.game.can_redo()));
-    let over = Memo::new(move |_| desk.session.with(|session| session.game.outcome().is_some()));
+    let at_start = memo(move || desk.read(|session| session.game.ply() == 0));
+    let at_end = memo(move || desk.read(|session| session.game.ply() == session.game.last_ply()));
+    let cannot_undo = memo(move || desk.read(|session| !session.game.can_undo()));
+    let cannot_redo = memo(move || desk.read(|session| !session.game.can_redo()));
+    let over = memo(move || desk.read(|session| session.game.outcome().is_some()));
     let chosen = move |_| {
         if let Some(input) = file.get() {
             files::chosen(&input, move |text| desk.load(text));

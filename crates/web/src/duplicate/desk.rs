@@ -2,14 +2,15 @@
 
 use super::link;
 use super::rules::{self, BoardName, Game};
-use super::session::{Session, Words};
+use super::session::Session;
 use crate::board::input::{Drag, Hand, Place};
 use crate::board::{Army, Dragged};
+use crate::signals::memo;
+use crate::words::Words;
 use crate::{files, storage};
 use chess::Square;
 use leptos::ev;
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 /// What an address with a game begins with.
 const LINK: &str = "#/game/";
@@ -34,6 +35,36 @@ pub(crate) struct Facts {
 }
 
 impl Desk {
+    /// Asks the session, and again whenever it changes. Here and below the closure goes behind a pointer, as in
+    /// [`crate::signals`].
+    pub(crate) fn read<T>(self, read: impl Fn(&Session) -> T) -> T {
+        fn erased<T>(session: RwSignal<Session>, read: &dyn Fn(&Session) -> T) -> T {
+            session.with(|session| read(session))
+        }
+        erased(self.session, &read)
+    }
+
+    /// Asks the session once.
+    pub(crate) fn peek<T>(self, read: impl Fn(&Session) -> T) -> T {
+        fn erased<T>(session: RwSignal<Session>, read: &dyn Fn(&Session) -> T) -> T {
+            session.with_untracked(|session| read(session))
+        }
+        erased(self.session, &read)
+    }
+
+    /// Changes the session, and whatever depends on it.
+    pub(crate) fn write(self, change: impl FnOnce(&mut Session)) {
+        fn erased(session: RwSignal<Session>, change: &mut dyn FnMut(&mut Session)) {
+            session.update(|session| change(session));
+        }
+        let mut change = Some(change);
+        erased(self.session, &mut |session| {
+            if let Some(change) = change.take() {
+                change(session);
+            }
+        });
+    }
+
     /// The game that was on the table when the page was last left, or the one in the address.
     pub(crate) fn open() -> Self {
         let desk = Self {
@@ -46,7 +77,7 @@ impl Desk {
         let listener = window_event_listener(ev::hashchange, move |_| desk.follow_link());
         on_cleanup(move || listener.remove());
         files::accept_drops(move |text| desk.load(text));
-        Effect::new(move || desk.session.with(|session| keep(&session.game)));
+        Effect::new(move || desk.read(|session| keep(&session.game)));
         desk
     }
 
@@ -68,7 +99,7 @@ impl Desk {
     /// Puts a game on the table in place of the one that is there.
     fn seat(self, game: Game, words: &str) {
         let words = Words::plain(format!("{words} {}", game.turn_words()));
-        self.session.update(|session| {
+        self.write(|session| {
             if session.game == game {
                 session.words = words;
             } else {
@@ -77,13 +108,11 @@ impl Desk {
         });
     }
 
-    pub(crate) fn facts(self) -> Memo<Facts> {
-        Memo::new(move |_| {
-            self.session.with(|session| Facts {
-                turn: self.mover_of(session).code(),
-                ply: session.game.ply(),
-                outcome: session.game.outcome().map(|ending| ending.kind),
-            })
+    pub(crate) fn facts(self) -> Facts {
+        self.read(|session| Facts {
+            turn: self.mover_of(session).code(),
+            ply: session.game.ply(),
+            outcome: session.game.outcome().map(|ending| ending.kind),
         })
     }
 
@@ -93,7 +122,7 @@ impl Desk {
 
     /// The army of the player to move.
     pub(crate) fn mover(self) -> Memo<Army> {
-        Memo::new(move |_| self.session.with(|session| self.mover_of(session)))
+        memo(move || self.read(|session| self.mover_of(session)))
     }
 
     pub(crate) fn cursor(self, board: BoardName) -> Signal<Square> {
@@ -105,14 +134,14 @@ impl Desk {
         Signal::derive(move || {
             let drag = self.drag.get()?;
             let dragged = Dragged { from: drag.place.square, by: drag.by? };
-            let follows = self.session.with(|session| session.game.is_mine(board, dragged.from));
+            let follows = self.read(|session| session.game.is_mine(board, dragged.from));
             follows.then_some(dragged)
         })
     }
 
     /// See [`Session::travel`].
     pub(crate) fn travel(self, change: impl FnOnce(&mut Game)) {
-        self.session.update(|session| session.travel(change));
+        self.write(|session| session.travel(change));
     }
 
     /// Looks so many moves further on, or back.
@@ -121,15 +150,15 @@ impl Desk {
     }
 
     pub(crate) fn new_game(self) {
-        self.session.update(|session| session.replace(Game::default(), Words::plain("A new game: North begins.")));
+        self.write(|session| session.replace(Game::default(), Words::plain("A new game: North begins.")));
     }
 
     pub(crate) fn bring_back(self) {
-        self.session.update(Session::bring_back);
+        self.write(Session::bring_back);
     }
 
     pub(crate) fn save(self) {
-        let text = self.session.with_untracked(|session| session.game.save());
+        let text = self.peek(|session| session.game.save());
         files::download("duplicate-chess.json", "application/json", &text);
         self.say(Words::plain("Saved as duplicate-chess.json."));
     }
@@ -146,7 +175,7 @@ impl Desk {
     }
 
     pub(crate) fn copy_link(self) {
-        let code = self.session.with_untracked(|session| link::encode(&session.game.record()));
+        let code = self.peek(|session| link::encode(&session.game.record()));
         let location = window().location();
         let page = location.href().unwrap_or_default();
         let address = format!("{}{LINK}{code}", page.split('#').next().unwrap_or_default());
@@ -160,7 +189,7 @@ impl Desk {
     }
 
     pub(crate) fn declare_draw(self) {
-        self.session.update(|session| {
+        self.write(|session| {
             let mut declared = Ok(());
             session.travel(|game| declared = game.declare_draw());
             if let Err(error) = declared {
@@ -170,7 +199,7 @@ impl Desk {
     }
 
     pub(crate) fn say(self, words: Words) {
-        self.session.update(|session| session.words = words);
+        self.write(|session| session.words = words);
     }
 
     pub(crate) fn toggle_focus(self) {
@@ -182,47 +211,39 @@ fn board_of(place: &Place) -> Option<BoardName> {
     BoardName::from_name(&place.board)
 }
 
-/// What is kept between visits: the game as a file, and the ply that is looked at.
-#[derive(Serialize, Deserialize)]
-struct Kept {
-    game: String,
-    ply: usize,
-}
-
+/// Keeps for the next visit: the ply that is looked at on a line, and the game as a file.
 fn keep(game: &Game) {
-    let kept = Kept { game: game.save(), ply: game.ply() };
-    if let Ok(text) = serde_json::to_string(&kept) {
-        storage::keep("duplicate", &text);
-    }
+    storage::keep("duplicate", &format!("{}\n{}", game.ply(), game.save()));
 }
 
 /// Nothing kept, or nothing that can be read, is a new game.
 fn kept() -> Option<Game> {
-    let kept: Kept = serde_json::from_str(&storage::load("duplicate")?).ok()?;
-    let mut game = Game::load(&kept.game).ok()?;
-    game.go_to(kept.ply);
+    let kept = storage::load("duplicate")?;
+    let (ply, file) = kept.split_once('\n')?;
+    let mut game = Game::load(file).ok()?;
+    game.go_to(ply.parse().ok()?);
     Some(game)
 }
 
 impl Hand for Desk {
     fn touch(self, place: &Place) {
         if let Some(board) = board_of(place) {
-            self.session.update(|session| session.touch(board, place.square));
+            self.write(|session| session.touch(board, place.square));
         }
     }
 
     fn lift(self, place: &Place) -> bool {
         let Some(board) = board_of(place) else { return false };
-        if !self.session.with_untracked(|session| session.game.is_mine(board, place.square)) {
+        if !self.peek(|session| session.game.is_mine(board, place.square)) {
             return false;
         }
-        self.session.update(|session| session.grab(board, place.square));
+        self.write(|session| session.grab(board, place.square));
         true
     }
 
     fn let_go(self) {
-        if self.session.with_untracked(|session| session.held.is_some() || session.arrival.is_some()) {
-            self.session.update(Session::let_go);
+        if self.peek(|session| session.held.is_some() || session.arrival.is_some()) {
+            self.write(Session::let_go);
         }
     }
 
@@ -233,7 +254,7 @@ impl Hand for Desk {
     }
 
     fn is_turned(self, _board: &str) -> bool {
-        self.focused.get_untracked() && !self.session.with_untracked(|session| self.mover_of(session)).is_white()
+        self.focused.get_untracked() && !self.peek(|session| self.mover_of(session)).is_white()
     }
 
     fn key(self, key: &str) -> bool {

@@ -2,6 +2,9 @@
 
 use leptos::prelude::*;
 
+/// Not written into the view: the macro would take the whole picture for plain HTML, which knows no `use`.
+const PAWN: &str = "#pawn";
+
 #[component]
 pub(crate) fn Legend() -> impl IntoView {
     view! {
@@ -22,7 +25,7 @@ pub(crate) fn Legend() -> impl IntoView {
                 </li>
                 <li>
                     <svg viewBox="0 0 100 100" aria-hidden="true">
-                        <g class="piece ghost" data-army="north"><use_ href="#pawn" width="100" height="100"/><circle class="haunt" cx="50" cy="50" r="43"/>
+                        <g class="piece ghost" data-army="north"><use_ href=PAWN width="100" height="100"/><circle class="haunt" cx="50" cy="50" r="43"/>
                             <circle class="haunt" cx="50" cy="50" r="43"/></g>
                     </svg>
                     <span><b>"Ghost"</b>": its twin was taken, so it can never move"</span>

@@ -2,14 +2,15 @@
 
 use super::desk::Desk;
 use super::rules::{self, Game, Player};
+use crate::signals::{lazy, memo, views};
 use chess::UciMove;
 use leptos::html;
 use leptos::prelude::*;
 
 #[component]
 pub(crate) fn Log(desk: Desk) -> impl IntoView {
-    let moves = Memo::new(move |_| desk.session.with(|session| entries(&session.game)));
-    let ply = Memo::new(move |_| desk.session.with(|session| session.game.ply()));
+    let moves = memo(move || desk.read(|session| entries(&session.game)));
+    let ply = memo(move || desk.read(|session| session.game.ply()));
     let each = move || moves.with(|moves| rounds(moves));
     let scroller = NodeRef::<html::Div>::new();
     Effect::new(move || {
@@ -26,7 +27,7 @@ pub(crate) fn Log(desk: Desk) -> impl IntoView {
         view! {
             <tr>
                 <th scope="row">{round + 1}</th>
-                {cells.map(cell).collect_view()}
+                {views(cells.map(cell))}
             </tr>
         }
     };
@@ -40,11 +41,11 @@ pub(crate) fn Log(desk: Desk) -> impl IntoView {
                 <thead>
                     <tr>
                         <th scope="col"><span class="unseen">"Round"</span></th>
-                        {heads.collect_view()}
+                        {views(heads)}
                     </tr>
                 </thead>
                 <tbody>
-                    <For each=each key=|round| round.clone() children=row/>
+                    {move || views(each().into_iter().map(row))}
                 </tbody>
             </table>
             <Show when=move || moves.with(Vec::is_empty)>
@@ -93,12 +94,12 @@ fn rounds(moves: &[Entry]) -> Vec<(usize, Round)> {
 #[component]
 fn Cell(desk: Desk, ply: Memo<usize>, entry: Entry) -> impl IntoView {
     let number = entry.ply;
-    let current = Memo::new(move |_| ply.get() == number);
+    let current = memo(move || ply.get() == number);
     view! {
         <td>
             <button
                 data-ply=number.to_string()
-                aria-current=move || current.get().then_some("step")
+                aria-current=lazy(move || current.get().then_some("step"))
                 on:click=move |_| desk.travel(|game| game.go_to(number))
             >
                 {entry.text}

@@ -22,4 +22,6 @@ mod panel;
 mod promotion;
 
 #[cfg(target_arch = "wasm32")]
+pub(crate) use log::show_current;
+#[cfg(target_arch = "wasm32")]
 pub(crate) use page::DuplicatePage;

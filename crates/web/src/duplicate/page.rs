@@ -9,21 +9,21 @@ use super::panel::{Standing, Turn, Why};
 use super::promotion::PromotionDialog;
 use crate::app::{Masthead, Route};
 use crate::board::input;
+use crate::signals::lazy;
 use leptos::prelude::*;
 
 #[component]
 pub(crate) fn DuplicatePage() -> impl IntoView {
     let desk = Desk::open();
     input::attach(desk);
-    let game = desk.facts();
     view! {
         <main
             id="table"
             class="page duplicate"
-            class:focused=move || desk.focused.get()
-            data-turn=move || game.get().turn
-            data-ply=move || game.get().ply.to_string()
-            data-outcome=move || game.get().outcome
+            class:focused=lazy(move || desk.focused.get())
+            data-turn=lazy(move || desk.facts().turn)
+            data-ply=lazy(move || desk.facts().ply.to_string())
+            data-outcome=lazy(move || desk.facts().outcome)
         >
             <Masthead route=Route::Duplicate/>
             <div class="stage">

@@ -2,13 +2,14 @@
 
 use super::desk::Desk;
 use super::rules::{self, BoardName, Ending, Player};
-use super::session::Tone;
+use crate::signals::{memo, views};
+use crate::words::Tone;
 use leptos::prelude::*;
 
 /// The player to move, or how the game ended.
 #[component]
 pub(crate) fn Turn(desk: Desk) -> impl IntoView {
-    let ending = Memo::new(move |_| desk.session.with(|session| session.game.outcome()));
+    let ending = memo(move || desk.read(|session| session.game.outcome()));
     view! {
         {move || match ending.get() {
             Some(ending) => view! { <TheEnd ending/> }.into_any(),
@@ -21,27 +22,27 @@ pub(crate) fn Turn(desk: Desk) -> impl IntoView {
 fn ToMove(desk: Desk) -> impl IntoView {
     let mover = desk.mover();
     let place = move || {
-        desk.session.with(|session| {
+        desk.read(|session| {
             let (ply, last) = (session.game.ply(), session.game.last_ply());
             let round = format!("Round {}", rules::round(ply + 1));
             if ply == last { round } else { format!("{round}, looking at move {ply} of {last}") }
         })
     };
     let counters = move || {
-        desk.session.with(|session| {
+        desk.read(|session| {
             let (quiet, limit, seen) = session.game.draw_counters();
             format!("{quiet} of {limit} quiet moves, table seen {}", times(seen))
         })
     };
     let choices = move || {
-        desk.session.with(|session| {
+        desk.read(|session| {
             let [first, second] = session.game.turn().boards().map(BoardName::name);
             let (both, [left, right]) = session.game.counts();
             format!("{both} moves on both boards ({left} on {first}, {right} on {second})")
         })
     };
     let checks = move || {
-        desk.session.with(|session| {
+        desk.read(|session| {
             let checks: Vec<&str> = session.game.checks(session.game.turn()).into_iter().map(BoardName::name).collect();
             (!checks.is_empty())
                 .then(|| view! { <span class="alarm">{format!("In check on {}", checks.join(" and "))}</span> })
@@ -81,7 +82,7 @@ fn TheEnd(ending: Ending) -> impl IntoView {
     view! {
         <div class="turn over">
             <h1>{ending.headline}</h1>
-            <ul class="results">{results.collect_view()}</ul>
+            <ul class="results">{views(results)}</ul>
             <p class="sub">
                 {ending.ruling.clone()}
                 {ending.provisional.then(|| view! { " " <span class="provisional">"provisional"</span> })}
@@ -93,9 +94,9 @@ fn TheEnd(ending: Ending) -> impl IntoView {
 /// What was last said, read aloud as it changes.
 #[component]
 pub(crate) fn Why(desk: Desk) -> impl IntoView {
-    let words = Memo::new(move |_| desk.session.with(|session| session.words.clone()));
-    let aside = Memo::new(move |_| desk.session.with(|session| session.aside.is_some()));
-    let lines = move || words.get().lines.into_iter().map(|line| view! { <p>{line}</p> }).collect_view();
+    let words = memo(move || desk.read(|session| session.words.clone()));
+    let aside = memo(move || desk.read(|session| session.aside.is_some()));
+    let lines = move || views(words.get().lines.into_iter().map(|line| view! { <p>{line}</p> }));
     view! {
         <div class="words" class:refused=move || words.get().tone == Tone::Refused>
             <div id="why" role="status" aria-live="polite">{lines}</div>
@@ -111,10 +112,10 @@ pub(crate) fn Why(desk: Desk) -> impl IntoView {
 pub(crate) fn Standing(desk: Desk) -> impl IntoView {
     let row = move |player| {
         let army = rules::army(player);
-        let ghosts = Memo::new(move |_| desk.session.with(|session| session.game.ghosts(player)));
-        let turn = Memo::new(move |_| desk.mover().get() == army);
+        let ghosts = memo(move || desk.read(|session| session.game.ghosts(player)));
+        let turn = memo(move || desk.mover().get() == army);
         view! {
-            <li data-army=army.class() class:turn=move || turn.get()>
+            <li data-army=army.class() class:turn=turn>
                 <b>{army.name()}</b>
                 <span data-ghosts=move || ghosts.get().to_string()>
                     {move || match ghosts.get() {
@@ -126,5 +127,5 @@ pub(crate) fn Standing(desk: Desk) -> impl IntoView {
             </li>
         }
     };
-    view! { <ul class="standing" aria-label="Ghosts">{Player::ALL.map(row).collect_view()}</ul> }
+    view! { <ul class="standing" aria-label="Ghosts">{views(Player::ALL.map(row))}</ul> }
 }

@@ -125,7 +125,7 @@ impl Game {
     /// What is said when a piece is grabbed, or why it cannot be.
     pub(crate) fn grab_words(&self, board: BoardName, square: Square) -> Result<String, String> {
         if let Some(ending) = self.outcome() {
-            return Err(format!("The game is over: {}.", ending.headline.to_lowercase()));
+            return Err(format!("The game is over: {}.", ending.headline.to_ascii_lowercase()));
         }
         let player = self.turn();
         let Some(piece) = self.0.position(board).piece_at(square) else {

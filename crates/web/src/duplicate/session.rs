@@ -2,6 +2,7 @@
 
 use super::rules::{BoardName, Game};
 use crate::board::{Mark, SquareView, Squares};
+use crate::words::{Tone, Words};
 use chess::{Role, Square, UciMove};
 
 /// A piece in hand, grabbed on one of the player's two boards.
@@ -18,32 +19,6 @@ pub(crate) struct Arrival {
     pub(crate) board: BoardName,
     pub(crate) from: Square,
     pub(crate) to: Square,
-}
-
-/// How the words in the panel are meant.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Tone {
-    /// Something happened, or could.
-    Plain,
-    /// Something was asked for that cannot be.
-    Refused,
-}
-
-/// What the panel says: a line, or a line for each board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Words {
-    pub(crate) tone: Tone,
-    pub(crate) lines: Vec<String>,
-}
-
-impl Words {
-    pub(crate) fn plain(line: impl Into<String>) -> Self {
-        Self { tone: Tone::Plain, lines: vec![line.into()] }
-    }
-
-    pub(crate) fn refused(line: impl Into<String>) -> Self {
-        Self { tone: Tone::Refused, lines: vec![line.into()] }
-    }
 }
 
 /// The game on the page, the hand over it, and what was last said.

@@ -3,6 +3,7 @@
 //! These tests need the bundle (`make web`), Chromium and ChromeDriver, so a plain `cargo test` leaves them out and
 //! says so; `make test` runs them. Pictures for people to look at are left in `target/web/pictures`.
 
+mod chess;
 mod driver;
 mod duplicate;
 mod geometry;

@@ -1,0 +1,168 @@
+//! What the page and the engine's worker say to each other, as lines of text.
+//!
+//! Not as JSON: both ends are this module, and the code for JSON would weigh more than all that is said.
+
+/// A game, and what is wanted of its last position.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Question {
+    /// Given back with every reply.
+    pub(crate) id: u32,
+    /// The first position.
+    pub(crate) fen: String,
+    /// The moves, with spaces between them.
+    pub(crate) moves: String,
+    pub(crate) task: Task,
+}
+
+/// What is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Task {
+    /// A move, as strong as one of [`Level::ALL`](super::level::Level::ALL), by chance (in thousandths) where it is not the
+    /// strongest.
+    Play {
+        level: usize,
+        chance: u32,
+        /// What the clock shows and gains with each move, in milliseconds.
+        clock: Option<(u64, u64)>,
+    },
+    /// What it is worth.
+    Evaluate,
+}
+
+impl Question {
+    pub(crate) fn to_text(&self) -> String {
+        let task = match self.task {
+            Task::Evaluate => "evaluate".to_owned(),
+            Task::Play { level, chance, clock: None } => format!("play {level} {chance}"),
+            Task::Play { level, chance, clock: Some((left, gain)) } => format!("play {level} {chance} {left} {gain}"),
+        };
+        format!("{}\n{task}\n{}\n{}", self.id, self.fen, self.moves)
+    }
+
+    /// What [`Question::to_text`] wrote; anything else is none.
+    pub(crate) fn from_text(text: &str) -> Option<Self> {
+        let mut lines = text.split('\n');
+        let (id, task, fen, moves) = (lines.next()?, lines.next()?, lines.next()?, lines.next()?);
+        let words: Vec<&str> = task.split(' ').collect();
+        let task = match words[..] {
+            ["evaluate"] => Task::Evaluate,
+            ["play", level, chance] => {
+                Task::Play { level: level.parse().ok()?, chance: chance.parse().ok()?, clock: None }
+            }
+            ["play", level, chance, left, gain] => {
+                let clock = Some((left.parse().ok()?, gain.parse().ok()?));
+                Task::Play { level: level.parse().ok()?, chance: chance.parse().ok()?, clock }
+            }
+            _ => return None,
+        };
+        Some(Self { id: id.parse().ok()?, fen: fen.to_owned(), moves: moves.to_owned(), task })
+    }
+}
+
+/// What a position is worth to White.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Worth {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// Mate in so many moves, negative for Black.
+    Mate(i32),
+}
+
+impl Worth {
+    /// How much of the bar is White's, from 0 to 1: a curve that tells small advantages apart.
+    pub(crate) fn share(self) -> f64 {
+        match self {
+            Worth::Centipawns(score) => 1.0 / (1.0 + (-f64::from(score) / 320.0).exp()),
+            Worth::Mate(moves) => f64::from(u8::from(moves > 0)),
+        }
+    }
+
+    /// `+0.35`, `−1.20`, `#3`, `#−2`.
+    pub(crate) fn text(self) -> String {
+        let sign = |negative: bool, plus: &'static str| if negative { "\u{2212}" } else { plus };
+        match self {
+            Worth::Centipawns(score) => {
+                format!("{}{}.{:02}", sign(score < 0, "+"), score.abs() / 100, score.abs() % 100)
+            }
+            Worth::Mate(moves) => format!("#{}{}", sign(moves < 0, ""), moves.abs()),
+        }
+    }
+}
+
+/// What the worker answers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Reply {
+    /// A line, while it searches: its moves with spaces between them.
+    Line { id: u32, depth: u32, worth: Worth, line: String },
+    /// The move at the end; empty where there is none. What it is worth to the side that makes it, in hundredths of a pawn.
+    Done { id: u32, best: String, score: i32 },
+}
+
+impl Reply {
+    pub(crate) fn to_text(&self) -> String {
+        match self {
+            Reply::Line { id, depth, worth: Worth::Centipawns(score), line } => {
+                format!("{id}\nline {depth} {score}\n{line}")
+            }
+            Reply::Line { id, depth, worth: Worth::Mate(moves), line } => format!("{id}\nmate {depth} {moves}\n{line}"),
+            Reply::Done { id, best, score } => format!("{id}\ndone 0 {score}\n{best}"),
+        }
+    }
+
+    /// What [`Reply::to_text`] wrote; anything else is none.
+    pub(crate) fn from_text(text: &str) -> Option<Self> {
+        let mut lines = text.split('\n');
+        let (id, words, moves) = (lines.next()?.parse().ok()?, lines.next()?, lines.next()?.to_owned());
+        let mut words = words.split(' ');
+        let (kind, depth, number) = (words.next()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        Some(match kind {
+            "line" => Reply::Line { id, depth, worth: Worth::Centipawns(number), line: moves },
+            "mate" => Reply::Line { id, depth, worth: Worth::Mate(number), line: moves },
+            "done" => Reply::Done { id, best: moves, score: number },
+            _ => return None,
+        })
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        match self {
+            Reply::Line { id, .. } | Reply::Done { id, .. } => *id,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_said_is_heard() {
+        let play = |clock| Task::Play { level: 3, chance: 250, clock };
+        for (task, moves) in [(Task::Evaluate, ""), (play(None), "e2e4 e7e5"), (play(Some((60_000, 0))), "e2e4")] {
+            let question = Question { id: 7, fen: chess::STARTING_FEN.to_owned(), moves: moves.to_owned(), task };
+            assert_eq!(Question::from_text(&question.to_text()), Some(question));
+        }
+        let line = |worth| Reply::Line { id: 9, depth: 12, worth, line: "e2e4 e7e5".to_owned() };
+        let done = |best: &str| Reply::Done { id: 9, best: best.to_owned(), score: -30 };
+        for reply in [line(Worth::Centipawns(-35)), line(Worth::Mate(3)), done("e7e8q"), done("")] {
+            assert_eq!(Reply::from_text(&reply.to_text()), Some(reply));
+        }
+        for text in ["", "x", "1\nplay\n\n", "1\ndone 0\n"] {
+            assert_eq!((Question::from_text(text), Reply::from_text(text)), (None, None), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn worth_is_shown_as_players_write_it() {
+        let table = [
+            (Worth::Centipawns(35), "+0.35", 0.5..0.6),
+            (Worth::Centipawns(-120), "\u{2212}1.20", 0.3..0.5),
+            (Worth::Centipawns(0), "+0.00", 0.5..0.501),
+            (Worth::Mate(3), "#3", 1.0..1.1),
+            (Worth::Mate(-2), "#\u{2212}2", 0.0..0.1),
+        ];
+        for (worth, text, share) in table {
+            assert_eq!(worth.text(), text);
+            assert!(share.contains(&worth.share()), "{text}: {}", worth.share());
+        }
+    }
+}

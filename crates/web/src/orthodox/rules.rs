@@ -1,0 +1,256 @@
+//! The only place where the page talks to the rules of a game at a table: it sends commands to [`game`] and turns the
+//! events into words. No move and no claim is judged here.
+
+use crate::board::{Army, Standing};
+use chess::{Bitboard, Claim, Colour, Position, Role, Square, UciMove};
+use game::{Command, Event, Rejected, TimeControl};
+use std::time::Duration;
+
+/// The colour of a side's pieces.
+pub(crate) fn army(colour: Colour) -> Army {
+    match colour {
+        Colour::White => Army::White,
+        Colour::Black => Army::Black,
+    }
+}
+
+/// The end of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Ending {
+    /// As in `data-outcome`.
+    pub(crate) kind: &'static str,
+    /// `1-0`
+    pub(crate) result: String,
+    /// A sentence with the article of the Laws.
+    pub(crate) words: String,
+}
+
+/// A game on the page, and which of its positions is looked at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Game {
+    game: game::Game,
+    /// The ply that is looked at; none for the last.
+    looked_at: Option<usize>,
+}
+
+impl Game {
+    /// A game from the starting position, with clocks if there is a time control.
+    pub(crate) fn new(time_control: Option<TimeControl>) -> Self {
+        Self { game: game::Game::start(Position::default(), time_control), looked_at: None }
+    }
+
+    /// Does what is asked for; a sentence for each thing that happened, or why nothing did.
+    pub(crate) fn apply(&mut self, command: Command) -> Result<Vec<String>, String> {
+        let told = self.game.apply(command).map(words).map_err(|rejected: Rejected| rejected.to_string());
+        if told.is_ok() {
+            self.looked_at = None;
+        }
+        told
+    }
+
+    /// Lets time pass; a sentence for each thing that happened.
+    pub(crate) fn tick(&mut self, now: Duration) -> Vec<String> {
+        words(self.game.tick(now))
+    }
+
+    /// Puts another game on the board: a PGN, or the FEN of a position.
+    pub(crate) fn load(&mut self, text: &str) -> Result<Vec<String>, String> {
+        let text = text.trim().trim_start_matches('\u{feff}');
+        let looks_like_fen = text.lines().count() == 1 && text.matches('/').count() == 7;
+        self.apply(match looks_like_fen {
+            true => Command::LoadFen { fen: text.to_owned() },
+            false => Command::LoadPgn { pgn: text.to_owned(), number: 1 },
+        })
+    }
+
+    pub(crate) fn turn(&self) -> Colour {
+        self.game.turn()
+    }
+
+    pub(crate) fn last_ply(&self) -> usize {
+        self.game.ply()
+    }
+
+    /// The ply that is looked at.
+    pub(crate) fn ply(&self) -> usize {
+        self.looked_at.unwrap_or(self.game.ply())
+    }
+
+    /// Looks at a ply; the game goes on from its end all the same.
+    pub(crate) fn look(&mut self, ply: usize) {
+        self.looked_at = (ply < self.game.ply()).then_some(ply);
+    }
+
+    /// Whether the last position is looked at, the only one that can be played on from.
+    pub(crate) fn is_current(&self) -> bool {
+        self.looked_at.is_none()
+    }
+
+    /// The position that is looked at.
+    pub(crate) fn position(&self) -> &Position {
+        self.game.positions().nth(self.ply()).unwrap_or(self.game.position())
+    }
+
+    pub(crate) fn piece(&self, square: Square) -> Option<Standing> {
+        let piece = self.position().piece_at(square)?;
+        Some(Standing { army: army(piece.colour), role: piece.role, ghost: false })
+    }
+
+    /// Whether the side to move may take the piece there in hand.
+    pub(crate) fn is_mine(&self, square: Square) -> bool {
+        self.is_current() && !self.game.is_over() && self.position().by_colour(self.turn()).contains(square)
+    }
+
+    /// Where a piece may go.
+    pub(crate) fn reach(&self, from: Square) -> Bitboard {
+        self.uci_moves().filter(|mv| mv.from == from).map(|mv| mv.to).collect()
+    }
+
+    pub(crate) fn is_promotion(&self, from: Square, to: Square) -> bool {
+        self.uci_moves().any(|mv| mv.from == from && mv.to == to && mv.promotion.is_some())
+    }
+
+    fn uci_moves(&self) -> impl Iterator<Item = UciMove> {
+        let mode = self.game.castling_mode();
+        self.position().legal_moves().into_iter().map(move |mv| mv.to_uci(mode))
+    }
+
+    /// The squares of the move that led to the position that is looked at.
+    pub(crate) fn last_move(&self) -> Option<UciMove> {
+        let mv = self.game.moves().get(self.ply().checked_sub(1)?)?;
+        Some(mv.to_uci(self.game.castling_mode()))
+    }
+
+    pub(crate) fn checked_king(&self) -> Option<Square> {
+        let position = self.position();
+        position.is_check().then(|| position.king_of(position.turn()))
+    }
+
+    /// What is said of a piece that cannot be taken in hand.
+    pub(crate) fn not_mine(&self, square: Square) -> String {
+        let turn = self.turn();
+        match (self.game.ending(), self.is_current(), self.position().piece_at(square)) {
+            (Some(ending), ..) => format!("The game is over: {ending}."),
+            (None, false, _) => "This is an earlier position: go to the last one to play on.".to_owned(),
+            (None, true, Some(piece)) => format!("That is {}'s {}, and {turn} is to move.", piece.colour, piece.role),
+            (None, true, None) => format!("There is nothing on {square}; {turn} is to move."),
+        }
+    }
+
+    /// Why a move cannot be played.
+    pub(crate) fn refusal(&self, from: Square, to: Square) -> String {
+        let promotion = self.is_promotion(from, to).then_some(Role::Queen);
+        match (UciMove { from, to, promotion }).to_move(self.position()) {
+            Ok(_) => format!("{from}{to} is legal."),
+            Err(illegal) => sentence(&illegal.to_string()),
+        }
+    }
+
+    /// The moves as a score sheet has them.
+    pub(crate) fn sans(&self) -> Vec<String> {
+        self.game.sans().collect()
+    }
+
+    /// The number of the first move on the score sheet, and whether White made it.
+    pub(crate) fn first_number(&self) -> (u16, bool) {
+        let first = self.game.first_position();
+        (first.fullmove(), first.turn() == Colour::White)
+    }
+
+    pub(crate) fn can_undo(&self) -> bool {
+        self.game.can_undo()
+    }
+
+    pub(crate) fn can_redo(&self) -> bool {
+        self.game.can_redo()
+    }
+
+    pub(crate) fn is_over(&self) -> bool {
+        self.game.is_over()
+    }
+
+    pub(crate) fn ending(&self) -> Option<Ending> {
+        let ending = self.game.ending()?;
+        Some(Ending { kind: ending.reason.name(), result: ending.result.to_string(), words: format!("{ending}.") })
+    }
+
+    /// Plies since the last capture or pawn move, and how often the position has been seen, at the end of the game.
+    pub(crate) fn counters(&self) -> (u16, usize) {
+        (self.game.position().clock(), self.game.seen())
+    }
+
+    /// Which rule lets the side to move claim a draw as it stands, and why.
+    pub(crate) fn claim(&self) -> Option<String> {
+        let rules: Vec<&str> = self.game.claims().iter().map(|&claim| reason(claim)).collect();
+        (!rules.is_empty()).then(|| format!("{} may claim a draw: {}.", self.turn(), rules.join(", and ")))
+    }
+
+    /// Which moves would make a claim correct if they were announced with it.
+    pub(crate) fn announcements(&self) -> Option<String> {
+        let moves: Vec<String> = self
+            .game
+            .claims_with_move()
+            .iter()
+            .map(|&(mv, rule)| format!("{} ({rule})", self.game.position().san(mv)))
+            .collect();
+        (!moves.is_empty()).then(|| format!("{} may claim a draw with {}.", self.turn(), moves.join(", ")))
+    }
+
+    /// Whose draw offer waits for an answer.
+    pub(crate) fn offer(&self) -> Option<Colour> {
+        Colour::ALL.into_iter().find(|&colour| self.game.has_offered(colour))
+    }
+
+    pub(crate) fn time_control(&self) -> Option<TimeControl> {
+        self.game.time_control()
+    }
+
+    pub(crate) fn time_left(&self, colour: Colour) -> Option<Duration> {
+        self.game.time_left(colour)
+    }
+
+    /// The position that is looked at.
+    pub(crate) fn fen(&self) -> String {
+        self.position().to_string()
+    }
+
+    pub(crate) fn pgn(&self) -> String {
+        self.game.to_pgn().to_string()
+    }
+
+    /// What the engine is told: the first position and the moves to the last.
+    pub(crate) fn course(&self) -> (String, Vec<UciMove>) {
+        let mode = self.game.castling_mode();
+        (self.game.first_position().to_string(), self.game.moves().iter().map(|mv| mv.to_uci(mode)).collect())
+    }
+
+    /// A line of the engine's from the last position, as a score sheet has it.
+    pub(crate) fn line(&self, moves: &[UciMove]) -> String {
+        let mut position = *self.game.position();
+        let mut words = Vec::new();
+        for mv in moves {
+            let Ok(mv) = mv.to_move(&position) else { break };
+            words.push(position.san(mv).to_string());
+            position = position.play(mv);
+        }
+        words.join(" ")
+    }
+}
+
+fn words(events: Vec<Event>) -> Vec<String> {
+    events.iter().flat_map(|event| event.to_string().lines().map(str::to_owned).collect::<Vec<_>>()).collect()
+}
+
+/// Why a rule applies, for the player.
+fn reason(claim: Claim) -> &'static str {
+    match claim {
+        Claim::Threefold => "this position stands for the third time (article 9.2)",
+        Claim::FiftyMove => "fifty moves of each side without a capture or pawn move (article 9.3)",
+    }
+}
+
+fn sentence(text: &str) -> String {
+    let mut characters = text.chars();
+    let capital: String = characters.next().into_iter().flat_map(char::to_uppercase).collect();
+    format!("{capital}{}.", characters.as_str().trim_end_matches('.'))
+}

@@ -1,0 +1,275 @@
+//! What happens at the board when somebody touches a square or a button, with nothing of browsers in it.
+
+use super::rules::{self, Game};
+use crate::board::{Mark, SquareView, Squares};
+use crate::words::Words;
+use chess::{Colour, Role, Square, UciMove};
+use game::{Command, TimeControl};
+use std::time::Duration;
+
+/// The game on the page, the hand over it, and what was last said.
+#[derive(Clone, Debug)]
+pub(crate) struct Session {
+    pub(crate) game: Game,
+    pub(crate) held: Option<Square>,
+    /// A pawn that has arrived, waiting for its new role: from, to.
+    pub(crate) arrival: Option<(Square, Square)>,
+    pub(crate) words: Words,
+    /// The side that the engine plays.
+    pub(crate) engine: Option<Colour>,
+    /// The next move is announced with a claim, not simply played.
+    pub(crate) announcing: bool,
+    /// The game that was on the board before a new one was begun or loaded, to be brought back.
+    pub(crate) aside: Option<Game>,
+}
+
+impl Session {
+    pub(crate) fn new(game: Game) -> Self {
+        let words = Words::plain(greeting(&game));
+        Self { game, held: None, arrival: None, words, engine: None, announcing: false, aside: None }
+    }
+
+    /// Whether the engine is to move.
+    pub(crate) fn is_engines_turn(&self) -> bool {
+        self.engine == Some(self.game.turn()) && !self.game.is_over()
+    }
+
+    /// Who the person at the buttons is: the one whom the engine does not play, or whoever is to move.
+    pub(crate) fn person(&self) -> Colour {
+        self.engine.map_or(self.game.turn(), |engine| !engine)
+    }
+
+    /// A click, or Enter, on a square.
+    pub(crate) fn touch(&mut self, square: Square) {
+        self.arrival = None;
+        let Some(held) = self.held else {
+            self.grab(square);
+            return;
+        };
+        if held == square {
+            self.held = None;
+        } else if self.game.reach(held).contains(square) {
+            match self.game.is_promotion(held, square) {
+                true => self.arrival = Some((held, square)),
+                false => self.play(UciMove { from: held, to: square, promotion: None }),
+            }
+        } else if self.game.is_mine(square) {
+            self.grab(square);
+        } else {
+            self.words = Words::refused(self.game.refusal(held, square));
+            self.held = None;
+        }
+    }
+
+    /// Takes a piece of the side to move in hand, or says why that cannot be.
+    pub(crate) fn grab(&mut self, square: Square) {
+        self.held = None;
+        if self.is_engines_turn() && self.game.is_current() {
+            self.words = Words::plain("The engine is thinking.");
+        } else if self.game.is_mine(square) {
+            self.held = Some(square);
+        } else {
+            self.words = Words::refused(self.game.not_mine(square));
+        }
+    }
+
+    pub(crate) fn let_go(&mut self) {
+        self.held = None;
+        self.arrival = None;
+    }
+
+    /// The pawn that arrived becomes this.
+    pub(crate) fn promote(&mut self, role: Role) {
+        if let Some((from, to)) = self.arrival {
+            self.play(UciMove { from, to, promotion: Some(role) });
+        }
+    }
+
+    fn play(&mut self, mv: UciMove) {
+        let by = self.game.turn();
+        let command = match self.announcing {
+            true => Command::ClaimDraw { by, mv: Some(mv) },
+            false => Command::Play { mv },
+        };
+        self.announcing = false;
+        self.command(command);
+    }
+
+    /// Does what is asked for, and says what came of it.
+    pub(crate) fn command(&mut self, command: Command) {
+        self.let_go();
+        self.words = match self.game.apply(command) {
+            Ok(lines) => Words { lines, ..Words::plain("") },
+            Err(line) => Words::refused(line),
+        };
+    }
+
+    /// The engine's move.
+    pub(crate) fn engine_plays(&mut self, mv: UciMove) {
+        if self.is_engines_turn() {
+            self.command(Command::Play { mv });
+        }
+    }
+
+    /// Claims a draw as it stands.
+    pub(crate) fn claim(&mut self) {
+        let by = self.game.turn();
+        self.command(Command::ClaimDraw { by, mv: None });
+    }
+
+    /// The next move will be announced with a claim, or not after all.
+    pub(crate) fn announce(&mut self) {
+        self.announcing = !self.announcing;
+        self.words = Words::plain(match (self.announcing, self.game.announcements()) {
+            (false, _) => "The next move is simply played.".to_owned(),
+            (true, Some(moves)) => format!("{moves} Make the move: it is announced, not played, if the claim is correct."),
+            (true, None) => "Make the move that you announce. No move makes a claim correct here: it would be played, and the claim would stand as an offer.".to_owned(),
+        });
+    }
+
+    /// Takes back a move; against the engine, its answer too.
+    pub(crate) fn undo(&mut self) {
+        self.command(Command::Undo);
+        if self.is_engines_turn() && self.game.can_undo() {
+            self.command(Command::Undo);
+        }
+    }
+
+    /// Plays a move again; against the engine, its answer too.
+    pub(crate) fn redo(&mut self) {
+        self.command(Command::Redo);
+        if self.is_engines_turn() && self.game.can_redo() {
+            self.command(Command::Redo);
+        }
+    }
+
+    pub(crate) fn look(&mut self, ply: usize) {
+        self.let_go();
+        self.game.look(ply);
+    }
+
+    /// A new game; the one that was on the board is kept aside if anything had been played.
+    pub(crate) fn new_game(&mut self, time_control: Option<TimeControl>, engine: Option<Colour>) {
+        self.replace(Game::new(time_control));
+        self.engine = engine;
+        self.words = Words::plain(greeting(&self.game));
+    }
+
+    /// Puts another game on the board, or says what is wrong with the text and leaves the board alone.
+    pub(crate) fn load(&mut self, text: &str) {
+        let mut game = Game::new(None);
+        match game.load(text) {
+            Ok(lines) => {
+                self.replace(game);
+                self.engine = None;
+                self.words = Words { lines, ..Words::plain("") };
+            }
+            Err(line) => self.words = Words::refused(line),
+        }
+    }
+
+    pub(crate) fn bring_back(&mut self) {
+        if let Some(game) = self.aside.take() {
+            self.replace(game);
+            self.engine = None;
+            self.words = Words::plain("Your earlier game is back.");
+        }
+    }
+
+    fn replace(&mut self, game: Game) {
+        let before = std::mem::replace(&mut self.game, game);
+        self.let_go();
+        self.announcing = false;
+        self.aside = (before.last_ply() > 0).then_some(before);
+    }
+
+    /// Lets time pass; whether anything happened.
+    pub(crate) fn tick(&mut self, now: Duration) -> bool {
+        let lines = self.game.tick(now);
+        let happened = !lines.is_empty();
+        if happened {
+            self.let_go();
+            self.words = Words { lines, ..Words::plain("") };
+        }
+        happened
+    }
+
+    /// What the board shows now.
+    pub(crate) fn squares(&self) -> Squares {
+        let last = self.game.last_move();
+        let check = self.game.checked_king();
+        let reach = self.held.map(|held| self.game.reach(held));
+        Squares::from_fn(|square| SquareView {
+            piece: self.game.piece(square),
+            mark: match () {
+                () if self.held == Some(square) => Some(Mark::Grabbed),
+                () if reach.is_some_and(|reach| reach.contains(square)) => Some(Mark::Playable),
+                () => None,
+            },
+            last: last.is_some_and(|mv| mv.from == square || mv.to == square),
+            check: check == Some(square),
+            mine: self.game.is_mine(square) && !self.is_engines_turn(),
+        })
+    }
+
+    /// The army whose turn it is, while the game is in play.
+    pub(crate) fn glow(&self) -> Option<crate::board::Army> {
+        (!self.game.is_over()).then(|| rules::army(self.game.turn()))
+    }
+}
+
+fn greeting(game: &Game) -> String {
+    match game.ending() {
+        Some(ending) => ending.words,
+        None => format!("{} to move.", game.turn()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn play(session: &mut Session, moves: &str) {
+        for mv in moves.split(' ') {
+            session.touch(mv[..2].parse().expect("a square"));
+            session.touch(mv[2..4].parse().expect("a square"));
+        }
+    }
+
+    #[test]
+    fn a_threefold_is_claimed_as_it_stands_and_with_a_move() {
+        let mut session = Session::new(Game::default());
+        session.claim();
+        assert!(session.words.lines[0].starts_with("Draw cannot be claimed"), "{:?}", session.words);
+        play(&mut session, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
+        assert!(
+            session.game.claim().is_none() && session.game.announcements().is_some_and(|moves| moves.contains("Ng8"))
+        );
+        let mut announced = session.clone();
+        announced.announce();
+        play(&mut announced, "f6g8");
+        assert_eq!(announced.game.ending().map(|ending| ending.kind), Some("threefold"));
+        assert_eq!(announced.game.last_ply(), 7, "the announced move is not played");
+        play(&mut session, "f6g8");
+        assert!(session.game.claim().is_some_and(|why| why.contains("third time")));
+        session.claim();
+        assert_eq!(session.game.ending().map(|ending| ending.kind), Some("threefold"));
+    }
+
+    #[test]
+    fn a_bad_text_leaves_the_game_alone() {
+        let mut session = Session::new(Game::default());
+        play(&mut session, "e2e4");
+        let before = session.game.clone();
+        for text in ["", "not a game", "8/8/8/8/8/8/8/8 w - - 0 1", "1. e5"] {
+            session.load(text);
+            if session.game != before {
+                assert_ne!(session.words.tone, crate::words::Tone::Refused, "{text:?}");
+                session.bring_back();
+            }
+            assert_eq!(session.game, before, "{text:?}: {:?}", session.words);
+        }
+        session.load(&before.pgn());
+        assert_eq!(session.game.sans(), ["e4"]);
+    }
+}

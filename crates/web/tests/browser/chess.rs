@@ -1,0 +1,234 @@
+//! The page of chess.
+
+use crate::page::Page;
+use serde_json::json;
+
+impl Page {
+    /// Plays moves by two clicks each.
+    async fn moves(&self, moves: &[&str]) {
+        for mv in moves {
+            let ply = self.ply().await;
+            self.click(&format!("main:{}", &mv[..2])).await;
+            self.click(&format!("main:{}", &mv[2..4])).await;
+            assert_eq!(self.ply().await, ply + 1, "{mv}: {}", self.why().await);
+        }
+    }
+
+    async fn choose(&self, select: &str, value: &str) {
+        self.find(select)
+            .await
+            .select_by_value(value)
+            .await
+            .unwrap_or_else(|error| panic!("{select} {value}: {error}"));
+    }
+
+    async fn is_lit(&self, action: &str) -> bool {
+        self.count(&format!("[data-action='{action}'].lit")).await == 1
+    }
+}
+
+const KNIGHTS: [&str; 7] = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1"];
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn a_claim_is_refused_announced_and_granted() {
+    let page = Page::open("claims", "#/chess").await;
+    assert_eq!(
+        (page.count("[data-board='main'][data-piece]").await, page.table("turn").await.as_deref()),
+        (32, Some("white"))
+    );
+    assert_eq!(page.square("main:e2", "piece").await.as_deref(), Some("white pawn"));
+    page.moves(&["e2e4", "e7e5"]).await;
+    page.press("claim").await;
+    assert!(page.why().await.contains("Draw cannot be claimed"), "{}", page.why().await);
+    assert_eq!(page.table("outcome").await, None);
+    page.press("new").await;
+
+    page.moves(&KNIGHTS).await;
+    assert_eq!(
+        (page.is_lit("claim").await, page.is_lit("announce").await),
+        (false, true),
+        "with a move, not as it stands"
+    );
+    assert!(page.text(".claimable").await.contains("Ng8"), "{}", page.text(".claimable").await);
+    page.press("announce").await;
+    page.click("main:f6").await;
+    page.click("main:g8").await;
+    assert_eq!(
+        (page.table("outcome").await.as_deref(), page.ply().await),
+        (Some("threefold"), 7),
+        "{}",
+        page.why().await
+    );
+    page.press("new").await;
+
+    page.moves(&KNIGHTS).await;
+    page.moves(&["f6g8"]).await;
+    assert!(page.is_lit("claim").await);
+    assert!(page.text(".claimable").await.contains("third time"));
+    assert_eq!(page.attribute("[data-seen]", "data-seen").await.as_deref(), Some("3"));
+    page.picture("claim").await;
+    page.press("claim").await;
+    assert_eq!(page.table("outcome").await.as_deref(), Some("threefold"));
+    assert!(
+        page.text(".turn").await.contains("1/2-1/2") && page.text(".turn").await.contains("9.2"),
+        "{}",
+        page.text(".turn").await
+    );
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn draws_are_offered_games_resigned_and_moves_taken_back() {
+    let page = Page::open("table", "#/chess").await;
+    page.moves(&["e2e4", "e7e5", "g1f3"]).await;
+    for (action, ply) in
+        [("undo", 2), ("undo", 1), ("redo", 2), ("redo", 3), ("first", 0), ("next", 1), ("last", 3), ("previous", 2)]
+    {
+        page.press(action).await;
+        assert_eq!(page.ply().await, ply, "{action}");
+    }
+    page.click("main:f8").await;
+    assert!(page.why().await.contains("earlier position"), "{}", page.why().await);
+    page.press("last").await;
+    let (a1, a8) = (page.middle("main:a1").await, page.middle("main:a8").await);
+    page.press("flip").await;
+    let flipped = page.middle("main:a1").await;
+    assert!(a1.1 > a8.1 && flipped.1 < a1.1 && flipped.0 > a1.0, "turned round: {a1:?} {flipped:?}");
+    page.press("offer").await;
+    page.press("accept").await;
+    assert_eq!(page.table("outcome").await.as_deref(), Some("agreement"), "{}", page.why().await);
+    page.press("new").await;
+    page.moves(&["e2e4", "e7e5"]).await;
+    page.press("resign").await;
+    assert_eq!(page.table("outcome").await.as_deref(), Some("resignation"));
+    page.press("new").await;
+    page.moves(&["f2f3", "e7e5", "g2g4", "d8h4"]).await;
+    assert_eq!((page.table("outcome").await.as_deref(), page.count("[data-check]").await), (Some("checkmate"), 1));
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn games_and_positions_go_out_and_come_in_again() {
+    let page = Page::open("texts", "#/chess").await;
+    page.moves(&["e2e4", "c7c5", "g1f3", "d7d6"]).await;
+    page.press("save").await;
+    let pgn = page.downloaded(".pgn").await;
+    assert!(pgn.contains("1. e4 c5 2. Nf3 d6"), "{pgn}");
+    page.reload().await;
+    assert_eq!(page.ply().await, 4, "the game survives a reload");
+    page.press("new").await;
+    page.upload("game.pgn", &pgn).await;
+    page.eventually("loaded", async || page.ply().await == 4).await;
+    assert_eq!(page.text(".log [data-ply='3']").await, "Nf3");
+
+    page.find(".texts summary").await.click().await.expect("opened");
+    for (text, words) in [
+        ("8/8/8/8/8/8/8/8 w - - 0 1", "cannot be loaded"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNX w KQkq - 0 1", "cannot be loaded"),
+    ] {
+        page.find("#text").await.clear().await.expect("cleared");
+        page.find("#text").await.send_keys(text).await.expect("typed");
+        page.press("read").await;
+        assert!(page.why().await.contains(words), "{text}: {}", page.why().await);
+        assert_eq!(page.ply().await, 4, "{text} leaves the game alone");
+    }
+    // A pawn about to promote, and mate on the hundredth ply.
+    for (fen, mv, outcome) in [
+        ("7k/P7/8/8/8/8/8/K7 w - - 0 1", "a7a8", None),
+        ("6k1/R7/6K1/8/8/8/8/8 w - - 99 80", "a7a8", Some("checkmate")),
+    ] {
+        page.find("#text").await.clear().await.expect("cleared");
+        page.find("#text").await.send_keys(fen).await.expect("typed");
+        page.press("read").await;
+        assert_eq!(
+            page.attribute("#fen", "value")
+                .await
+                .or(page.find("#fen").await.prop("value").await.expect("a value"))
+                .as_deref(),
+            Some(fen)
+        );
+        page.click(&format!("main:{}", &mv[..2])).await;
+        page.click(&format!("main:{}", &mv[2..])).await;
+        if outcome.is_none() {
+            page.find("[data-promotion='queen']").await.click().await.expect("chosen");
+            assert_eq!(page.square("main:a8", "piece").await.as_deref(), Some("white queen"));
+        }
+        assert_eq!(page.table("outcome").await.as_deref(), outcome, "{fen}");
+    }
+    page.script(
+        "const data = new DataTransfer(); data.items.add(new File(['1. d4 d5 *'], 'dropped.pgn'));
+         document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))",
+    )
+    .await;
+    page.eventually("dropped", async || page.text(".log").await.contains("d4")).await;
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn the_engine_plays_in_its_worker_while_the_page_answers() {
+    let page = Page::open("engine", "#/chess").await;
+    page.choose("#opponent", "black").await;
+    page.choose("#level", "0").await;
+    page.press("new").await;
+    for (own, mv) in ["e2e4", "g1f3", "f1e2"].iter().enumerate() {
+        page.click(&format!("main:{}", &mv[..2])).await;
+        page.click(&format!("main:{}", &mv[2..])).await;
+        page.eventually("the engine has answered", async || page.ply().await == 2 * own + 2).await;
+        assert_eq!(page.table("turn").await.as_deref(), Some("white"));
+    }
+    page.press("undo").await;
+    assert_eq!(page.ply().await, 4, "the engine's move and one's own");
+
+    // At full strength it thinks for seconds; the page goes on answering all the while.
+    page.choose("#level", "7").await;
+    page.choose("#opponent", "white").await;
+    page.script(
+        "window.slowest = 0; let last = performance.now();
+         const frame = now => { window.slowest = Math.max(window.slowest, now - last); last = now; requestAnimationFrame(frame); };
+         requestAnimationFrame(frame)",
+    )
+    .await;
+    page.press("new").await;
+    page.eventually("thinking", async || page.table("thinking").await.is_some()).await;
+    page.press("flip").await;
+    page.press("flip").await;
+    assert!(page.table("thinking").await.is_some(), "the page answers while the engine thinks");
+    page.eventually("it has moved", async || page.ply().await == 1).await;
+    let slowest = page.script("return window.slowest").await.as_f64().expect("a number");
+    assert!(slowest < 1500.0, "the page stood still for {slowest} ms");
+
+    // Another game while it thinks: the old thought is dropped.
+    page.click("main:e7").await;
+    page.click("main:e5").await;
+    page.eventually("thinking", async || page.table("thinking").await.is_some()).await;
+    page.choose("#opponent", "people").await;
+    page.press("new").await;
+    assert_eq!((page.ply().await, page.table("thinking").await), (0, None));
+
+    page.press("evaluate").await;
+    page.eventually("evaluated", async || page.count(".line").await == 1).await;
+    assert!(page.text(".line").await.contains("depth"));
+    page.picture("evaluation").await;
+    page.press("evaluate").await;
+    assert_eq!(page.count(".bar").await, 0);
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn clocks_run() {
+    let page = Page::open("clocks", "#/chess").await;
+    assert_eq!(page.count(".clock").await, 0);
+    page.choose("#clock", "1").await;
+    page.press("new").await;
+    page.eventually("White's clock runs", async || page.text(".clock[data-army=white] b").await != "1:00").await;
+    assert_eq!(page.text(".clock[data-army=black] b").await, "1:00");
+    page.moves(&["e2e4"]).await;
+    page.eventually("Black's clock runs", async || page.text(".clock[data-army=black] b").await != "1:00").await;
+    assert_eq!(page.script("return document.querySelectorAll('.clock.runs').length").await, json!(1));
+    page.close().await;
+}
