@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// What the whole app may weigh on its way to the browser, so that it does not grow unnoticed. The goal is 300 kB.
-const LARGEST: usize = 320_000;
+const LARGEST: usize = 360_000;
 
 /// Why a chore could not be done, in one line.
 #[derive(Debug, thiserror::Error)]

@@ -24,9 +24,9 @@ pub(crate) fn ChessPage() -> impl IntoView {
         <main
             id="table"
             class="page chess"
-            data-turn=lazy(move || turn())
+            data-turn=lazy(turn)
             data-ply=lazy(move || ply.get().to_string())
-            data-outcome=lazy(move || outcome())
+            data-outcome=lazy(outcome)
             data-thinking=lazy(move || desk.thinking.get().then_some("true"))
         >
             <Masthead route=Route::Chess/>
