@@ -1,7 +1,9 @@
 //! What is known of endings: how to mate a lone king, and which advantages are hard or impossible to win with.
 
 use super::facts::distance;
+use crate::exchange::VALUES;
 use crate::score::Score;
+use chess::attacks::{attacks, king_attacks};
 use chess::{Bitboard, Colour, Position, Role, Square};
 
 /// The scale of an ending that is worth what it seems.
@@ -36,7 +38,7 @@ fn extra(position: &Position, us: Colour) -> i32 {
 /// Whether the evaluation is more than its sum.
 #[cfg(test)]
 pub(super) fn is_special(position: &Position) -> bool {
-    Colour::ALL.into_iter().any(|colour| bonus(position, colour) != 0 || cannot_win(position, colour))
+    mating_lone_king(position).is_some() || Colour::ALL.into_iter().any(|colour| cannot_win(position, colour))
 }
 
 /// The squares of a colour of square.
@@ -50,28 +52,50 @@ fn centre_distance(square: Square) -> i32 {
     off(square.file() as i32) + off(square.rank() as i32)
 }
 
-/// What a side that can mate a lone king gets on top, growing as the king is driven to the edge (with bishop and knight,
-/// to a corner of the bishop's colour) and the own king comes near.
-pub(super) fn bonus(position: &Position, us: Colour) -> Score {
-    let lone = position.by_colour(!us).len() == 1;
-    if !lone || !can_force_mate(position, us) {
-        return 0;
+/// The score of a side that can mate a lone king, for that side: more as the king is driven to the edge (with bishop and
+/// knight, to a corner of the bishop's colour), shut in, and the own king comes near. Takes the place of the tuned terms,
+/// which know nothing of this.
+pub(super) fn mating_lone_king(position: &Position) -> Option<(Colour, Score)> {
+    let us = Colour::ALL.into_iter().find(|&us| position.by_colour(!us).len() == 1)?;
+    if !can_force_mate(position, us) {
+        return None;
     }
     let (ours, theirs) = (position.king_of(us), position.king_of(!us));
-    let near = 14 - distance(ours, theirs) as i32 * 2;
-    let to_edge = centre_distance(theirs);
-    let mut bonus = 600 + 12 * to_edge + 6 * near;
+    let material: i32 =
+        Role::ALL.iter().map(|&role| VALUES[role as usize] * position.pieces(us, role).len() as i32).sum();
+    let near = 7 - distance(ours, theirs) as i32;
+    let base = 1000 + material;
     let bishops = position.pieces(us, Role::Bishop);
-    let heavy = position.by_role(Role::Pawn) | position.by_role(Role::Rook) | position.by_role(Role::Queen);
-    if heavy.is_empty() && !bishops.more_than_one() && bishops.any() {
+    let knights = position.pieces(us, Role::Knight);
+    if position.by_colour(us).len() == 3 && bishops.any() && knights.any() {
         let light = (bishops & shade(true)).any();
         let corners = if light { [Square::A8, Square::H1] } else { [Square::A1, Square::H8] };
         let to_corner = corners.into_iter().map(|corner| steps(theirs, corner)).min().unwrap_or(0);
-        let knights = position.pieces(us, Role::Knight);
         let knight = knights.into_iter().map(|square| distance(square, theirs) as i32).min().unwrap_or(0);
-        bonus += 30 * (14 - to_corner) - 2 * knight;
+        let driven = 60 * (7 - to_corner) + 12 * centre_distance(theirs);
+        return Some((us, base + driven + 30 * near - 8 * knight));
     }
-    bonus
+    Some((us, base + 10 * centre_distance(theirs) + 12 * near - 6 * room(position, us) as i32))
+}
+
+/// How many squares the lone king could get to if nothing else moved.
+fn room(position: &Position, us: Colour) -> usize {
+    let king = position.king_of(!us);
+    let occupied = position.occupied().without(king);
+    let mut attacked = Bitboard::EMPTY;
+    for role in Role::ALL {
+        for square in position.pieces(us, role) {
+            attacked |= attacks(role, us, square, occupied);
+        }
+    }
+    let mut reached = king.bitboard();
+    let mut edge = reached;
+    while edge.any() {
+        let next = edge.into_iter().fold(Bitboard::EMPTY, |all, square| all | king_attacks(square));
+        edge = next & !attacked & !reached & !position.by_colour(us);
+        reached |= edge;
+    }
+    reached.len()
 }
 
 /// Whether a side cannot win by any sensible play: a lone minor piece, or two knights, and no pawn.

@@ -24,16 +24,11 @@ pub(crate) const FULL_PHASE: i32 = 24;
 
 /// The evaluation of a position, in hundredths of a pawn, for the side to move.
 pub fn evaluate(position: &Position) -> Score {
-    let mut sums = [Sum::default(), Sum::default()];
-    count(position, &mut sums);
-    let [white, black] = sums;
-    let both = white.0 - black.0;
-    let phase = phase(position);
-    let for_white = (middle_game(both) * phase
-        + ending(both) * (FULL_PHASE - phase) * endings::scale(position, ending(both)) / endings::FULL_SCALE)
-        / FULL_PHASE
-        + endings::bonus(position, Colour::White)
-        - endings::bonus(position, Colour::Black);
+    let for_white = match lone_king(position) {
+        Some((Colour::White, score)) => score,
+        Some((Colour::Black, score)) => -score,
+        None => tuned(position),
+    };
     let score = if position.turn() == Colour::White { for_white } else { -for_white };
     // The nearer the fifty-move rule, the less an advantage is worth.
     let score = score * (200 - i32::from(position.clock().min(100))) / 200;
@@ -41,6 +36,24 @@ pub fn evaluate(position: &Position) -> Score {
     let most = if endings::cannot_win(position, us) { 0 } else { WIN };
     let least = if endings::cannot_win(position, them) { 0 } else { -WIN };
     score.clamp(least, most)
+}
+
+/// The score of endings against a lone king; most positions are not, which one test tells.
+#[inline(always)]
+fn lone_king(position: &Position) -> Option<(Colour, Score)> {
+    let [white, black] = Colour::ALL.map(|colour| position.by_colour(colour));
+    if white.more_than_one() && black.more_than_one() { None } else { endings::mating_lone_king(position) }
+}
+
+/// The sum of the tuned terms, for White.
+fn tuned(position: &Position) -> Score {
+    let mut sums = [Sum::default(), Sum::default()];
+    count(position, &mut sums);
+    let [white, black] = sums;
+    let both = white.0 - black.0;
+    let phase = phase(position);
+    let scaled = ending(both) * endings::scale(position, ending(both)) / endings::FULL_SCALE;
+    (middle_game(both) * phase + scaled * (FULL_PHASE - phase)) / FULL_PHASE
 }
 
 /// How much of the middle game is left.

@@ -12,7 +12,7 @@ use chess::{Move, Position, Role};
 impl Worker<'_> {
     /// The score of a node that need not be searched, because its evaluation says enough.
     pub(super) fn prune_node<const PV: bool>(&mut self, node: &mut Node<'_>) -> Option<Score> {
-        if PV || node.check || node.excluded.is_some() || self.shared.limits.mate.is_some() {
+        if PV || node.check || node.excluded.is_some() || self.thorough {
             return None;
         }
         let Node { position, alpha, beta, depth, ply, estimate, .. } = *node;
@@ -75,8 +75,7 @@ impl Worker<'_> {
         alpha: Score,
     ) -> bool {
         let Node { position, depth, ply, eval, improving, .. } = *node;
-        // Whoever asks for a mate wants the shortest, and pruning may miss it.
-        if self.shared.limits.mate.is_some() {
+        if self.thorough {
             return false;
         }
         if !quiet {

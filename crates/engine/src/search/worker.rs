@@ -13,6 +13,8 @@ use std::sync::atomic::Ordering::Relaxed;
 
 /// How often a thread looks whether it must end, in nodes.
 const POLL: u64 = 1024;
+/// An evaluation beyond this is not corrected.
+const DECIDED: Score = 1000;
 /// Frames before the root, so that one may ask what happened some plies before it.
 const BEFORE: usize = 4;
 
@@ -41,6 +43,8 @@ pub(super) struct Worker<'a> {
     pub(super) seen: Seen,
     /// Whether the root is a dead position, and with it all that can follow.
     dead: bool,
+    /// Nothing is pruned, for a mate was asked for, and pruning may miss the shortest.
+    pub(super) thorough: bool,
     frames: Box<[Frame; MAX_PLY + BEFORE + 4]>,
     pub(super) lines: Box<[Line; MAX_PLY + 2]>,
     pub(super) roots: Vec<RootMove>,
@@ -80,6 +84,7 @@ impl<'a> Worker<'a> {
             id,
             seen: Seen::new(position, history),
             dead: position.is_dead(),
+            thorough: shared.limits.mate.is_some(),
             frames: Box::new([NO_FRAME; MAX_PLY + BEFORE + 4]),
             lines: Box::new([const { Line::new_const() }; MAX_PLY + 2]),
             roots: moves.iter().map(root).collect(),
@@ -188,6 +193,10 @@ impl<'a> Worker<'a> {
     /// The static evaluation with what has been learnt about positions like it.
     #[inline(always)]
     pub(super) fn corrected(&self, raw: Score, position: &Position, ply: usize) -> Score {
+        // A decided game has its own ways, in which every little step counts.
+        if raw.abs() >= DECIDED {
+            return raw;
+        }
         let correction = self.memory.correction(position, self.earlier(ply, 1).moved);
         (raw + correction).clamp(-WIN, WIN)
     }
