@@ -1,9 +1,6 @@
 //! Won endings are won, inside the fifty moves. Long: `make nightly` runs it, `make test` does not.
 
-mod common;
-
 use chess::{Colour, GameResult, History, Position};
-use common::game;
 use engine::{Limits, Search, Signal};
 
 /// Numbers that are the same in every run.
@@ -24,26 +21,23 @@ fn position(pieces: &str, numbers: &mut Numbers) -> Position {
         for piece in format!("Kk{pieces}").chars() {
             board[numbers.below(8)][numbers.below(8)] = piece;
         }
-        let rows: Vec<String> = board.iter().map(|row| fen_row(row)).collect();
+        let rows: Vec<String> = board.iter().map(fen_row).collect();
         let Ok(position) = Position::from_fen(&format!("{} w - - 0 1", rows.join("/"))) else { continue };
         let complete = position.occupied().len() == pieces.len() + 2;
-        let attacked = position.attackers_of_white();
-        if complete && !attacked && !position.is_insufficient_material() && position.outcome().is_none() {
+        if complete
+            && !something_hangs(&position)
+            && !position.is_insufficient_material()
+            && position.outcome().is_none()
+        {
             return position;
         }
     }
 }
 
-trait Hanging {
-    fn attackers_of_white(&self) -> bool;
-}
-
-impl Hanging for Position {
-    /// Whether the black king attacks anything.
-    fn attackers_of_white(&self) -> bool {
-        let near = chess::attacks::king_attacks(self.king_of(Colour::Black));
-        (near & self.by_colour(Colour::White)).any()
-    }
+/// Whether the black king attacks anything.
+fn something_hangs(position: &Position) -> bool {
+    let near = chess::attacks::king_attacks(position.king_of(Colour::Black));
+    (near & position.by_colour(Colour::White)).any()
 }
 
 fn fen_row(row: &[char; 8]) -> String {
@@ -118,5 +112,5 @@ fn one_shade(position: &Position) -> bool {
 
 #[test]
 fn a_simple_one() {
-    assert!(play_out(&game("8/8/8/8/3k4/8/8/KQ6 w - - 0 1", "").position).is_some_and(|plies| plies < 60));
+    assert!(play_out(&Position::from_fen("8/8/8/8/3k4/8/8/KQ6 w - - 0 1").unwrap()).is_some_and(|plies| plies < 60));
 }

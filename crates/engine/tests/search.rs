@@ -28,6 +28,10 @@ fn limits_hold() {
         assert!(found.nodes <= nodes + 1 || found.depth <= 1, "{} of {nodes}", found.nodes);
         assert!(!infos.is_empty() && found.depth >= 1);
     }
+    // Broken off anywhere, the last line told of is the best move's: `search` checks it.
+    for nodes in (1_000..12_000).step_by(437) {
+        search(&game, &Limits { nodes: Some(nodes), ..Limits::default() });
+    }
     let start = engine::system_clock();
     search(&game, &Limits { movetime: Some(Duration::from_millis(60)), ..Limits::default() });
     assert!(engine::system_clock() - start < Duration::from_secs(2));

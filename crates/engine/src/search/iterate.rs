@@ -34,7 +34,6 @@ impl Worker<'_> {
             let depth = if self.id % 2 == 1 { (depth + 1).min(deepest) } else { depth };
             let best_before = self.roots[0].mv;
             self.root_depth = depth as usize;
-            self.roots.iter_mut().for_each(RootMove::begin_iteration);
             for first in 0..lines {
                 self.seldepth = 0;
                 self.search_window(position, depth as i32, first, on_info);
@@ -56,7 +55,7 @@ impl Worker<'_> {
 
     /// Searches the root in a window that is widened until the score lies inside it.
     fn search_window(&mut self, position: &Position, depth: i32, first: usize, on_info: &mut dyn FnMut(&Info)) {
-        let expected = self.roots[first].previous;
+        let expected = self.roots[first].last_score();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
         let mut width = WINDOW + expected.abs() / 64;
         if depth >= 5 && !is_mate(expected) {
@@ -115,20 +114,26 @@ impl Worker<'_> {
     }
 
     /// Tells of the best lines as they stand after an iteration.
-    fn tell(&self, depth: u32, lines: usize, on_info: &mut dyn FnMut(&Info)) {
+    fn tell(&mut self, depth: u32, lines: usize, on_info: &mut dyn FnMut(&Info)) {
         if self.id != 0 {
             return;
         }
         for i in 0..lines {
-            // A line that the broken-off iteration did not come to, or found nothing better for, has been told of before.
-            if !self.stopped || self.roots[i].score != -INFINITE && self.roots[i].bound != Bound::Upper {
+            // A line that the broken-off iteration did not come to, or found nothing better for, has been told of before,
+            // unless it came to the top only in a window that was then left.
+            let root = &self.roots[i];
+            let news = root.score != -INFINITE && root.bound != Bound::Upper || i == 0 && self.told != Some(root.mv);
+            if !self.stopped || news {
                 on_info(&self.info(depth, i));
             }
         }
+        self.told = Some(self.roots[0].mv);
     }
 
     fn info(&self, depth: u32, index: usize) -> Info {
-        let RootMove { score, bound, seldepth, ref line, .. } = self.roots[index];
+        let root = &self.roots[index];
+        let score = root.last_score();
+        let RootMove { bound, seldepth, ref line, .. } = *root;
         Info {
             depth,
             seldepth: seldepth as u32,
@@ -146,8 +151,7 @@ impl Worker<'_> {
     /// What the main thread came to.
     pub(super) fn found(&self) -> Found {
         let best = &self.roots[0];
-        // Broken off before the first move was done, the last iteration's score stands.
-        let score = if best.score == -INFINITE { best.previous } else { best.score };
+        let score = best.last_score();
         debug_assert!(score.abs() <= MATE);
         self.shared.counters[self.id].0.store(self.nodes, Relaxed);
         Found {

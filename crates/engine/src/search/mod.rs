@@ -167,7 +167,7 @@ pub(crate) type Line = arrayvec::ArrayVec<Move, { crate::MAX_PLY }>;
 struct RootMove {
     mv: Move,
     score: Score,
-    /// The score of the iteration before.
+    /// The score of the search before this one.
     previous: Score,
     bound: crate::score::Bound,
     seldepth: usize,
@@ -176,9 +176,16 @@ struct RootMove {
 }
 
 impl RootMove {
-    fn begin_iteration(&mut self) {
+    /// Puts the score aside before the move is searched again.
+    fn forget_score(&mut self) {
         if self.score != -INFINITE {
             self.previous = self.score;
         }
+        self.score = -INFINITE;
+    }
+
+    /// The score, or where the move was not come to again, the one before.
+    fn last_score(&self) -> Score {
+        if self.score == -INFINITE { self.previous } else { self.score }
     }
 }

@@ -23,7 +23,7 @@ impl Worker<'_> {
         self.frame(0).eval = if raw == NONE { NONE } else { self.corrected(raw, position, 0) };
         self.frame(1).killers = [None; 2];
         self.frame(2).cutoffs = 0;
-        self.roots[first..].iter_mut().for_each(|root| root.score = -INFINITE);
+        self.roots[first..].iter_mut().for_each(super::RootMove::forget_score);
         let mut best = -INFINITE;
         let mut best_move = None;
         for i in first..self.roots.len() {

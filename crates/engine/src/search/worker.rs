@@ -48,6 +48,8 @@ pub(super) struct Worker<'a> {
     frames: Box<[Frame; MAX_PLY + BEFORE + 4]>,
     pub(super) lines: Box<[Line; MAX_PLY + 2]>,
     pub(super) roots: Vec<RootMove>,
+    /// The best move of which the listener has been told.
+    pub(super) told: Option<Move>,
     pub(super) nodes: u64,
     pub(super) seldepth: usize,
     /// The depth of the last iteration that was completed.
@@ -88,6 +90,7 @@ impl<'a> Worker<'a> {
             frames: Box::new([NO_FRAME; MAX_PLY + BEFORE + 4]),
             lines: Box::new([const { Line::new_const() }; MAX_PLY + 2]),
             roots: moves.iter().map(root).collect(),
+            told: None,
             nodes: 0,
             seldepth: 0,
             completed: 0,

@@ -35,6 +35,9 @@ pub(crate) fn search(game: &Game, limits: &Limits) -> (Found, Vec<Info>) {
     for info in &infos {
         check_line(game, info);
     }
+    // The last line told of is the best move's.
+    let first = infos.iter().rev().find(|info| info.multipv == 1);
+    assert_eq!(found.best, first.and_then(|info| info.line.first().copied()), "{}", game.position);
     (found, infos)
 }
 
