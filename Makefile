@@ -4,7 +4,7 @@ CARGO ?= cargo
 # What is built to be run or measured uses the CPU's own instructions.
 NATIVE := RUSTFLAGS="$(RUSTFLAGS) -C target-cpu=native"
 
-.PHONY: engine run test lint unit doc browser fuzz bench web chromium rust
+.PHONY: engine run test lint unit doc browser fuzz bench nightly web chromium rust
 
 # The default, as OpenBench calls it: `make EXE=name` leaves the binary beside this file under that name.
 EXE ?= fourfold
@@ -44,6 +44,10 @@ fuzz: rust
 # Speed beside peer libraries, in one process on one thread.
 bench: rust
 	cd bench && $(NATIVE) $(CARGO) run --release --quiet
+
+# What takes too long for every day: won endings of the engine, a hundred of each kind.
+nightly: rust
+	$(NATIVE) $(CARGO) test --release --quiet --package engine --test endings -- --include-ignored --nocapture
 
 rust:
 	@command -v $(CARGO) >/dev/null || { echo "Rust is missing: install it with rustup, then run make again" >&2; exit 1; }
