@@ -59,7 +59,7 @@ impl Value {
 }
 
 /// How often, of a thousand games, a side with this score wins, draws and loses: two logistic curves, whose middle and
-/// slope come from the engine's own games.
+/// slope are guesses that no games have confirmed yet.
 pub fn expectation(score: Score) -> [u32; 3] {
     const MIDDLE: f64 = 190.0;
     const SLOPE: f64 = 75.0;
