@@ -63,18 +63,22 @@ fn ours(fen: &str, depth: u32) -> u64 {
 fn cozy(fen: &str, depth: u32) -> u64 {
     fn perft(board: &cozy_chess::Board, depth: u32) -> u64 {
         let mut nodes = 0;
-        board.generate_moves(|moves| {
-            if depth == 1 {
+        // Two loops, not one with a test inside: this is how it is fastest.
+        if depth == 1 {
+            board.generate_moves(|moves| {
                 nodes += moves.len() as u64;
-            } else {
+                false
+            });
+        } else {
+            board.generate_moves(|moves| {
                 for mv in moves {
                     let mut next = board.clone();
                     next.play_unchecked(mv);
                     nodes += perft(&next, depth - 1);
                 }
-            }
-            false
-        });
+                false
+            });
+        }
         nodes
     }
     perft(&fen.parse().expect("a legal position"), depth)
