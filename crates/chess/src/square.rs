@@ -24,7 +24,8 @@ macro_rules! indexed_enum {
                 $name::ALL[index]
             }
 
-            /// The one with the lowest bits of `index`: the only way from a number that needs no look-up or check.
+            /// The one with the lowest bits of `index`: the only way from a number that needs no look-up, which would cost
+            /// 1 to 2 % of perft's instructions.
             #[allow(unsafe_code)]
             #[inline(always)]
             pub(crate) const fn masked(index: u8) -> $name {
