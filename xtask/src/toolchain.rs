@@ -45,8 +45,6 @@ pub(crate) fn build(root: &Path) -> Result<PathBuf, ChoreError> {
 fn run(command: &mut Command) -> Result<(), ChoreError> {
     // `cargo run` hands these to its child; with them another toolchain would load this one's libraries.
     command.env_remove("RUSTUP_TOOLCHAIN").env_remove("LD_LIBRARY_PATH");
-    // Leptos then puts its components behind pointers: a smaller page for a little more work at run time.
-    command.env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", "--cfg erase_components");
     let status = command.status().map_err(|source| ChoreError::File { path: "cargo".into(), source })?;
     if status.success() { Ok(()) } else { Err(ChoreError::Build(status.to_string())) }
 }

@@ -236,6 +236,21 @@ impl Game {
         self.stages[..=self.ply].get(ply)?.left.map(|left| left.of(colour))
     }
 
+    /// Sets the clocks of a game that was put away and is taken up again: what White's and Black's showed at the start
+    /// and after each ply. Where less is known, they show the full time. They run on from the next [`Game::tick`].
+    pub fn restore_clocks(&mut self, control: TimeControl, shown: &[[Duration; 2]]) {
+        self.time_control = Some(control);
+        self.now = None;
+        for (index, stage) in self.stages.iter_mut().enumerate() {
+            let mut left = TimeLeft::new(control);
+            if let Some(&[white, black]) = shown.get(index) {
+                left.set(Colour::White, white);
+                left.set(Colour::Black, black);
+            }
+            stage.left = Some(left);
+        }
+    }
+
     pub(crate) fn in_play(&self) -> Result<(), Rejected> {
         self.ending().map_or(Ok(()), |ending| Err(Rejected::GameOver(ending)))
     }

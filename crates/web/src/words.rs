@@ -25,3 +25,20 @@ impl Words {
         Self { tone: Tone::Refused, lines: vec![line.into()] }
     }
 }
+
+/// `once`, `twice`, `3 times`.
+pub(crate) fn times(count: usize) -> String {
+    match count {
+        1 => "once".to_owned(),
+        2 => "twice".to_owned(),
+        _ => format!("{count} times"),
+    }
+}
+
+/// With a capital at the start and a stop at the end.
+pub(crate) fn sentence(text: &str) -> String {
+    let mut characters = text.chars();
+    let capital = characters.next().map(|first| first.to_ascii_uppercase().to_string()).unwrap_or_default();
+    let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
+    format!("{capital}{}{stop}", characters.as_str())
+}

@@ -113,3 +113,18 @@ fn undo_and_redo_move_the_clocks_too() {
     assert_eq!(left(&game), (180, 180), "a new game has the same time control");
     assert_eq!(game.time_control(), after.time_control());
 }
+
+#[test]
+fn clocks_that_were_put_away_run_on() {
+    let mut game = timed(START, "5");
+    run(&mut game, "e4 e5");
+    game.restore_clocks("3+2".parse().unwrap(), &[[180, 180], [170, 180], [170, 160]].map(|pair| pair.map(seconds)));
+    assert_eq!(left(&game), (170, 160));
+    game.tick(seconds(5000));
+    game.tick(seconds(5010));
+    assert_eq!(left(&game), (160, 160), "from when time is next told");
+    run(&mut game, "undo undo");
+    assert_eq!(left(&game), (180, 180), "and as they were before each move");
+    game.restore_clocks("3+2".parse().unwrap(), &[]);
+    assert_eq!(left(&game), (180, 180), "in full where nothing is known");
+}

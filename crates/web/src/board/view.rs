@@ -96,6 +96,8 @@ pub(crate) struct SquareView {
     pub(crate) last: bool,
     /// A king in check stands here.
     pub(crate) check: bool,
+    /// The twin of the ghost in hand fell here.
+    pub(crate) fell: Option<Army>,
     /// The piece here may be grabbed.
     pub(crate) mine: bool,
 }
@@ -134,6 +136,9 @@ pub(super) fn label(board: &str, square: Square, view: SquareView) -> String {
     }
     if view.check {
         words += ", in check";
+    }
+    if view.fell.is_some() {
+        words += ", where the ghost's twin fell";
     }
     match view.mark {
         Some(Mark::Playable) => words += ", playable",

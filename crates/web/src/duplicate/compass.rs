@@ -1,14 +1,12 @@
 //! The four boards: as a compass, or the two of the player to move upright and large.
 
-use super::desk::Desk;
+use super::page::DuplicatePage;
 use super::rules::{self, BoardName, Player};
-use crate::board::{Army, Board, Pose};
+use crate::board::{Board, Pose};
 use crate::geometry::compass::{self, EXTENT, REACH};
 use crate::geometry::{HALF, Placement, whole};
-use crate::signals::{lazy, memo, views};
+use crate::tree::{Element, svg};
 use chess::Colour;
-use leptos::ev;
-use leptos::prelude::*;
 
 /// Room between the two boards in focus.
 const BETWEEN: f64 = 60.0;
@@ -63,83 +61,59 @@ fn in_compass(board: BoardName) -> Placement {
     }
 }
 
-fn is_tall() -> bool {
-    let length =
-        |value: Result<_, _>| value.ok().and_then(|value: wasm_bindgen::JsValue| value.as_f64()).unwrap_or(1.0);
-    length(window().inner_height()) > length(window().inner_width())
+fn text(class: &'static str, words: impl Into<crate::tree::Node>) -> Element {
+    svg("text").class(class).with(words)
 }
 
-#[component]
-pub(crate) fn Compass(desk: Desk) -> impl IntoView {
-    let tall = RwSignal::new(is_tall());
-    let listener = window_event_listener(ev::resize, move |_| tall.set(is_tall()));
-    on_cleanup(move || listener.remove());
-    let layout = memo(move || {
-        let turn = desk.read(|session| session.game.turn());
-        match (desk.focused.get(), tall.get()) {
-            (false, _) => Layout::Compass,
-            (true, false) => Layout::Beside(turn),
-            (true, true) => Layout::Above(turn),
-        }
+/// Draws the boards of the page.
+pub(super) fn draw(page: &DuplicatePage) -> Element {
+    let turn = page.session.game.turn();
+    let layout = match (page.focused, page.tall) {
+        (false, _) => Layout::Compass,
+        (true, false) => Layout::Beside(turn),
+        (true, true) => Layout::Above(turn),
+    };
+    let around = (layout == Layout::Compass).then(|| {
+        let seats = Player::ALL.map(|player| seat(page, player));
+        svg("g").with(rose(page)).all(seats).all(BoardName::ALL.map(corner_name))
     });
-    view! {
-        <svg
-            class="boards"
-            class:dragging=lazy(move || desk.is_dragging())
-            viewBox=lazy(move || layout.get().view_box())
-            role="group"
-            aria-label="The four boards"
-        >
-            <Show when=move || layout.get() == Layout::Compass>
-                <Rose desk/>
-                {views(Player::ALL.map(|player| view! { <Seat desk player/> }))}
-                {views(BoardName::ALL.map(corner_name))}
-            </Show>
-            {views(BoardName::ALL.map(|board| view! { <BoardOfFour desk board layout/> }))}
-        </svg>
-    }
+    svg("svg")
+        .class("boards")
+        .class_if(page.dragged.is_some(), "dragging")
+        .set("viewBox", layout.view_box())
+        .set("role", "group")
+        .set("aria-label", "The four boards")
+        .with(around)
+        .all(BoardName::ALL.map(|name| board(page, layout, name)))
 }
 
-#[component]
-fn BoardOfFour(desk: Desk, board: BoardName, layout: Memo<Layout>) -> impl IntoView {
-    let squares = memo(move || desk.read(|session| session.squares(board)));
-    let glow = memo(move || {
-        desk.read(|session| {
-            let player = session.game.turn();
-            (session.game.outcome().is_none() && player.has(board)).then(|| rules::army(player))
-        })
-    });
-    let pose = move || layout.get().pose(board);
-    let last_pose = Memo::new(move |before: Option<&Pose>| {
-        pose().or(before.copied()).unwrap_or(Pose { placement: in_compass(board), upright: false })
-    });
+fn board(page: &DuplicatePage, layout: Layout, board: BoardName) -> Element {
+    let session = &page.session;
+    let player = session.game.turn();
+    let name = board.name();
+    let shown = layout.pose(board);
+    let pose = shown.unwrap_or(Pose { placement: in_compass(board), upright: false });
     let white = rules::army(board.player(Colour::White)).name();
     let black = rules::army(board.player(Colour::Black)).name();
-    let name = board.name();
-    let caption = move || {
-        let Pose { placement, upright } = pose()?;
-        let y = placement.y - HALF - 24.0;
-        upright.then(|| view! { <text class="caption" x=whole(placement.x) y=whole(y)>{format!("{name}: {white} v {black}")}</text> })
+    let drawn = Board {
+        name,
+        title: format!("Board {name}: {white}, White, against {black}, Black"),
+        squares: &session.squares(board),
+        pose,
+        glow: (session.game.outcome().is_none() && player.has(board)).then(|| rules::army(player)),
+        cursor: page.cursors[board as usize],
+        dragged: page.dragged_on(board),
     };
-    view! {
-        {caption}
-        <g class:away=move || pose().is_none()>
-            <Board
-                name
-                title=format!("Board {name}: {white}, White, against {black}, Black")
-                squares=squares.into()
-                pose=last_pose.into()
-                glow=glow.into()
-                cursor=desk.cursor(board)
-                dragged=desk.dragged(board)
-            />
-        </g>
-    }
+    let caption = pose.upright.then(|| {
+        let (x, y) = (whole(pose.placement.x), whole(pose.placement.y - HALF - 24.0));
+        text("caption", format!("{name}: {white} v {black}")).number("x", x).number("y", y)
+    });
+    svg("g").class_if(shown.is_none(), "away").with(caption).with(drawn.draw())
 }
 
 /// A player in the notch between two boards.
-#[component]
-fn Seat(desk: Desk, player: Player) -> impl IntoView {
+fn seat(page: &DuplicatePage, player: Player) -> Element {
+    let game = &page.session.game;
     let army = rules::army(player);
     let depth = 1.6 * REACH;
     let (x, y) = match player {
@@ -148,95 +122,74 @@ fn Seat(desk: Desk, player: Player) -> impl IntoView {
         Player::East => (depth + 30.0, 0.0),
         Player::West => (-depth - 30.0, 0.0),
     };
-    let on_move = memo(move || desk.read(|session| session.game.outcome().is_none() && session.game.turn() == player));
-    let note = move || {
-        desk.read(|session| {
-            let checks: Vec<&str> = session.game.checks(player).into_iter().map(BoardName::name).collect();
-            let result = session
-                .game
-                .outcome()
-                .and_then(|ending| ending.results.into_iter().find(|&(other, _)| other == player));
-            match (result, &checks[..]) {
-                (Some((_, result)), _) => result.to_owned(),
-                (None, []) => String::new(),
-                (None, _) => format!("check on {}", checks.join(" and ")),
-            }
-        })
+    let outcome = game.outcome();
+    let on_move = outcome.is_none() && game.turn() == player;
+    let result =
+        outcome.and_then(|ending| ending.results.into_iter().find_map(|(who, how)| (who == player).then_some(how)));
+    let checks: Vec<&str> = game.checks(player).into_iter().map(BoardName::name).collect();
+    let note = match (result, &checks[..]) {
+        (Some(result), _) => result.to_owned(),
+        (None, []) => if army.is_white() { "White" } else { "Black" }.to_owned(),
+        (None, _) => format!("check on {}", checks.join(" and ")),
     };
-    let colour = if army.is_white() { "White" } else { "Black" };
-    view! {
-        <g class="seat" class:turn=on_move data-army=army.class() transform=format!("translate({} {})", whole(x), whole(y))>
-            <rect class="plate" x="-200" y="-96" width="400" height="118" rx="59"/>
-            <text class="name" y="-2">{army.name()}</text>
-            <text class="colour" y="92">{move || if note().is_empty() { colour.to_owned() } else { note() }}</text>
-        </g>
-    }
+    svg("g")
+        .class("seat")
+        .class_if(on_move, "turn")
+        .class_if(result.is_none() && !checks.is_empty(), "checked")
+        .set("data-army", army.class())
+        .set("transform", format!("translate({} {})", whole(x), whole(y)))
+        .with(
+            svg("rect")
+                .class("plate")
+                .set("x", "-200")
+                .set("y", "-96")
+                .set("width", "400")
+                .set("height", "118")
+                .set("rx", "59"),
+        )
+        .with(text("name", army.name()).set("y", "-8"))
+        .with(text("colour", note).set("y", "88"))
 }
 
 /// The middle of the compass: a point for each player, and whose turn it is.
-#[component]
-fn Rose(desk: Desk) -> impl IntoView {
-    let point = move |player: Player| {
-        let army = rules::army(player);
+fn rose(page: &DuplicatePage) -> Element {
+    let game = &page.session.game;
+    let outcome = game.outcome();
+    let turn = rules::army(game.turn());
+    let point = |player: Player| {
         // The point of the player to move, or of whoever has won.
-        let lit = memo(move || {
-            desk.read(|session| match session.game.outcome() {
-                Some(ending) => ending.results.contains(&(player, "win")),
-                None => session.game.turn() == player,
-            })
-        });
+        let lit = match &outcome {
+            Some(ending) => ending.results.contains(&(player, "win")),
+            None => game.turn() == player,
+        };
         let degrees = match player {
             Player::North => 0,
             Player::East => 90,
             Player::South => 180,
             Player::West => 270,
         };
-        view! {
-            <path
-                class="point"
-                class:turn=lit
-                data-army=army.class()
-                transform=format!("rotate({degrees})")
-                d="M0 -520L74 -230A245 245 0 0 0 -74 -230z"
-            />
-        }
+        svg("path")
+            .class("point")
+            .class_if(lit, "turn")
+            .set("data-army", rules::army(player).class())
+            .set("transform", format!("rotate({degrees})"))
+            .set("d", "M0 -520L74 -230A245 245 0 0 0 -74 -230z")
     };
-    let headline = move || {
-        desk.read(|session| match session.game.outcome() {
-            Some(ending) => ending.headline.to_owned(),
-            None => desk.mover_name(session).to_owned(),
-        })
+    let (headline, below) = match &outcome {
+        Some(ending) => (ending.headline, "game over"),
+        None => (turn.name(), "to move"),
     };
-    let below = move || {
-        desk.read(|session| match session.game.outcome() {
-            Some(_) => "game over".to_owned(),
-            None => "to move".to_owned(),
-        })
-    };
-    let army =
-        move || desk.read(|session| session.game.outcome().is_none().then(|| rules::army(session.game.turn()).class()));
-    view! {
-        <g class="rose" aria-hidden="true">
-            {views(Player::ALL.map(point))}
-            <circle class="hub" r="210" data-army=army/>
-            <text class="headline" class:over=move || army().is_none() y="10">{headline}</text>
-            <text class="below" y="84">{below}</text>
-        </g>
-    }
+    svg("g")
+        .class("rose")
+        .set("aria-hidden", "true")
+        .all(Player::ALL.map(point))
+        .with(svg("circle").class("hub").set("r", "210").set_some("data-army", outcome.is_none().then(|| turn.class())))
+        .with(text("headline", headline).class_if(outcome.is_some(), "over").set("y", "10"))
+        .with(text("below", below).set("y", "84"))
 }
 
 /// The name of a board, in the corner of the compass beside it.
-fn corner_name(board: BoardName) -> impl IntoView {
+fn corner_name(board: BoardName) -> Element {
     let Placement { x, y, .. } = in_compass(board);
-    view! { <text class="corner" x=whole(1.74 * x) y=whole(1.74 * y) dy="0.36em">{board.name()}</text> }
-}
-
-impl Desk {
-    fn is_dragging(self) -> bool {
-        BoardName::ALL.into_iter().any(|board| self.dragged(board).get().is_some())
-    }
-
-    fn mover_name(self, session: &super::session::Session) -> &'static str {
-        Army::name(rules::army(session.game.turn()))
-    }
+    text("corner", board.name()).number("x", whole(1.74 * x)).number("y", whole(1.74 * y)).set("dy", "0.36em")
 }

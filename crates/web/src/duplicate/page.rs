@@ -1,43 +1,254 @@
-//! The front page: four boards, and a panel that says what is going on.
+//! The front page: what can be done to it, and what it then asks for.
 
-use super::compass::Compass;
-use super::controls::Controls;
-use super::desk::Desk;
-use super::legend::Legend;
-use super::log::Log;
-use super::panel::{Standing, Turn, Why};
-use super::promotion::PromotionDialog;
-use crate::app::{Masthead, Route};
-use crate::board::input;
-use crate::signals::lazy;
-use leptos::prelude::*;
+use super::rules::{self, BoardName, Game};
+use super::session::Session;
+use super::{compass, link, panel};
+use crate::page::{Dragged, Effect, Page, Place};
+use crate::parts::masthead::{Route, masthead};
+use crate::parts::promotion::promotion;
+use crate::parts::theme::Theme;
+use crate::tree::{Element, html};
+use crate::words::Words;
+use chess::{Role, Square};
 
-#[component]
-pub(crate) fn DuplicatePage() -> impl IntoView {
-    let desk = Desk::open();
-    input::attach(desk);
-    view! {
-        <main
-            id="table"
-            class="page duplicate"
-            class:focused=lazy(move || desk.focused.get())
-            data-turn=lazy(move || desk.facts().turn)
-            data-ply=lazy(move || desk.facts().ply.to_string())
-            data-outcome=lazy(move || desk.facts().outcome)
-        >
-            <Masthead route=Route::Duplicate/>
-            <div class="stage">
-                <Compass desk/>
-                <PromotionDialog desk/>
-            </div>
-            <section class="panel" aria-label="The game">
-                <Turn desk/>
-                <Why desk/>
-                <Standing desk/>
-                <Controls desk/>
-                <Log desk/>
-                <Legend/>
-            </section>
-        </main>
+/// What an address with a game begins with.
+const LINK: &str = "#/game/";
+
+/// Everything the page shows.
+pub(crate) struct DuplicatePage {
+    pub(super) session: Session,
+    /// The two boards of the player to move fill the page.
+    pub(super) focused: bool,
+    /// The window is taller than wide.
+    pub(super) tall: bool,
+    /// Where the keyboard is on each board.
+    pub(super) cursors: [Square; 4],
+    pub(super) dragged: Option<Dragged>,
+}
+
+impl DuplicatePage {
+    /// The game that was kept from the last visit; nothing kept, or nothing that can be read, is a new game.
+    pub(crate) fn open(kept: Option<&str>) -> Self {
+        let session = Session::new(kept.and_then(restore).unwrap_or_default());
+        Self { session, focused: false, tall: false, cursors: [Square::E2; 4], dragged: None }
+    }
+
+    /// The piece that follows the pointer, on the board under it and in step on its twin's.
+    pub(super) fn dragged_on(&self, board: BoardName) -> Option<(Square, (f64, f64))> {
+        let dragged = self.dragged.as_ref()?;
+        let from = dragged.place.square;
+        self.session.game.is_mine(board, from).then_some((from, dragged.by))
+    }
+
+    /// Puts a game on the table in place of the one that is there.
+    fn seat(&mut self, game: Game, words: &str) {
+        let words = Words::plain(format!("{words} {}", game.turn_words()));
+        match self.session.game == game {
+            true => self.session.words = words,
+            false => self.session.replace(game, words),
+        }
+    }
+
+    fn say(&mut self, words: Words) {
+        self.session.words = words;
+    }
+
+    fn travel(&mut self, change: impl FnOnce(&mut Game)) {
+        self.session.travel(change);
+    }
+}
+
+/// What is kept: the ply that is looked at on a line, and the game as a file.
+fn restore(kept: &str) -> Option<Game> {
+    let (ply, file) = kept.split_once('\n')?;
+    let mut game = Game::load(file).ok()?;
+    game.go_to(ply.parse().ok()?);
+    Some(game)
+}
+
+fn board_of(place: &Place) -> Option<BoardName> {
+    BoardName::from_name(&place.board)
+}
+
+impl Page for DuplicatePage {
+    fn view(&self, theme: Theme) -> Element {
+        let game = &self.session.game;
+        let mover = rules::army(game.turn());
+        html("main")
+            .set("id", "table")
+            .class("page duplicate")
+            .class_if(self.focused, "focused")
+            .set("data-turn", mover.code())
+            .set("data-ply", game.ply().to_string())
+            .set_some("data-outcome", game.outcome().map(|ending| ending.kind))
+            .with(masthead(Route::Duplicate, theme))
+            .with(html("div").class("stage").with(compass::draw(self)))
+            .with(panel::draw(self))
+            .with(self.session.arrival.map(|_| promotion(mover)))
+    }
+
+    fn touch(&mut self, place: &Place) {
+        if let Some(board) = board_of(place) {
+            self.session.touch(board, place.square);
+        }
+    }
+
+    fn lift(&mut self, place: &Place) -> bool {
+        let mine = board_of(place).filter(|&board| self.session.game.is_mine(board, place.square));
+        if let Some(board) = mine {
+            self.session.grab(board, place.square);
+        }
+        mine.is_some()
+    }
+
+    fn drag(&mut self, dragged: Option<Dragged>) {
+        self.dragged = dragged;
+    }
+
+    fn let_go(&mut self) {
+        self.session.let_go();
+    }
+
+    fn visit(&mut self, place: &Place) {
+        if let Some(board) = board_of(place) {
+            self.cursors[board as usize] = place.square;
+        }
+    }
+
+    fn is_turned(&self) -> bool {
+        self.focused && !rules::army(self.session.game.turn()).is_white()
+    }
+
+    fn resize(&mut self, tall: bool) {
+        self.tall = tall;
+    }
+
+    fn act(&mut self, action: &str) -> Option<Effect> {
+        match action {
+            "first" => self.travel(|game| game.go_to(0)),
+            "previous" => self.travel(|game| game.go_to(game.ply().saturating_sub(1))),
+            "next" => self.travel(|game| game.go_to(game.ply() + 1)),
+            "last" => self.travel(|game| game.go_to(game.last_ply())),
+            "undo" => self.travel(Game::undo),
+            "redo" => self.travel(Game::redo),
+            "focus" | "turn" => self.focused = !self.focused,
+            "new" => self.session.replace(Game::default(), Words::plain("A new game: North begins.")),
+            "back" => self.session.bring_back(),
+            "draw" => self.session.declare_draw(),
+            "load" => return Some(Effect::ChooseFile),
+            "link" => {
+                let code = link::encode(&self.session.game.record());
+                return Some(Effect::CopyLink(format!("{LINK}{code}")));
+            }
+            "save" => {
+                self.say(Words::plain("Saved as duplicate-chess.json."));
+                let text = self.session.game.save();
+                return Some(Effect::Download { name: "duplicate-chess.json", media_type: "application/json", text });
+            }
+            _ => {}
+        }
+        None
+    }
+
+    fn go_to(&mut self, ply: usize) {
+        self.travel(|game| game.go_to(ply));
+    }
+
+    fn promote(&mut self, role: Role) {
+        self.session.promote(role);
+    }
+
+    fn fill(&mut self, _id: &str, _value: String) {}
+
+    /// Puts a saved game on the table, or says what is wrong with it and leaves the table alone.
+    fn load(&mut self, text: Result<String, String>) {
+        match text.and_then(|text| Game::load(&text)) {
+            Ok(game) => {
+                let words = format!("Loaded a game of {} moves.", game.last_ply());
+                self.seat(game, &words);
+            }
+            Err(error) => self.say(Words::refused(error)),
+        }
+    }
+
+    /// Puts the game of the address on the table: from here on it is a game like any other.
+    fn follow(&mut self, hash: &str) -> bool {
+        let Some(code) = hash.strip_prefix(LINK) else { return false };
+        match link::decode(code).and_then(Game::replay) {
+            Ok(game) => self.seat(game, "The game of the link."),
+            Err(error) => self.say(Words::refused(error)),
+        }
+        true
+    }
+
+    fn copied(&mut self, text: &str, done: bool) {
+        self.say(match done {
+            true => Words::plain("The link is on the clipboard: whoever opens it sees this game."),
+            false => Words::plain(format!("Copy this link: {text}")),
+        });
+    }
+
+    fn arrival(&self) -> Option<Place> {
+        let arrival = self.session.arrival?;
+        Some(Place { board: arrival.board.name().to_owned(), square: arrival.to })
+    }
+
+    fn plies(&self) -> (usize, usize) {
+        (self.session.game.ply(), self.session.game.last_ply())
+    }
+
+    fn keep(&self) -> (&'static str, String) {
+        ("duplicate", format!("{}\n{}", self.session.game.ply(), self.session.game.save()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(board: &str, square: Square) -> Place {
+        Place { board: board.to_owned(), square }
+    }
+
+    #[test]
+    fn a_piece_in_hand_is_marked_on_both_boards() {
+        let mut page = DuplicatePage::open(None);
+        page.touch(&place("NW", Square::E2));
+        let view = page.view(Theme::System);
+        for (mark, count) in [("grabbed", 2), ("playable", 4), ("local", 0)] {
+            assert_eq!(view.having("data-mark", mark).len(), count, "{mark}");
+        }
+        page.touch(&place("NE", Square::E4));
+        let view = page.view(Theme::System);
+        assert_eq!((view.get("data-turn"), view.get("data-ply")), (Some("S"), Some("1")));
+        assert_eq!(view.having("data-last", "true").len(), 4);
+    }
+
+    #[test]
+    fn a_game_is_kept_with_the_ply_that_was_looked_at() {
+        let mut page = DuplicatePage::open(None);
+        for mv in [("NW", Square::E2, Square::E4), ("SW", Square::D2, Square::D4)] {
+            page.touch(&place(mv.0, mv.1));
+            page.touch(&place(mv.0, mv.2));
+        }
+        page.act("previous");
+        let again = DuplicatePage::open(Some(&page.keep().1));
+        assert_eq!((again.plies(), again.session.game == page.session.game), ((1, 2), true));
+        for nonsense in ["", "x\n{}", "0\nnot a game"] {
+            assert_eq!(DuplicatePage::open(Some(nonsense)).plies(), (0, 0), "{nonsense:?}");
+        }
+    }
+
+    #[test]
+    fn links_come_back_and_broken_ones_leave_the_game_alone() {
+        let mut page = DuplicatePage::open(None);
+        page.touch(&place("NW", Square::E2));
+        page.touch(&place("NW", Square::E4));
+        let Some(Effect::CopyLink(hash)) = page.act("link") else { panic!("a link") };
+        let mut other = DuplicatePage::open(None);
+        assert!(other.follow(&hash) && !other.follow("#/"));
+        assert_eq!(other.plies(), (1, 1));
+        assert!(other.follow("#/game/McM") && other.plies() == (1, 1));
+        assert!(other.session.words.lines[0].contains("breaks off"), "{:?}", other.session.words);
     }
 }

@@ -3,9 +3,10 @@
 
 use super::link::Record;
 use crate::board::{Army, Standing};
+use crate::words::sentence;
 use chess::{Bitboard, Square, UciMove};
 pub(crate) use duplicate::{BoardName, Player};
-use duplicate::{DoubleMate, EndKind, Outcome, Refusal, Rulings, Stalemate, Table};
+use duplicate::{DoubleMate, EndKind, Fall, Outcome, Refusal, Rulings, Stalemate, Table};
 
 /// The colour of a player's pieces.
 pub(crate) fn army(player: Player) -> Army {
@@ -135,11 +136,17 @@ impl Game {
             ));
         };
         let owner = board.player(piece.colour);
+        let story = self.ghost_story(board, square);
         if owner != player {
-            return Err(format!("That is {owner}'s {}, and {player} is to move, on {}.", piece.role, boards(player)));
+            let mut words =
+                format!("That is {owner}'s {}, and {player} is to move, on {}.", piece.role, boards(player));
+            if let Some(story) = story {
+                words += &format!(" {story}");
+            }
+            return Err(words);
         }
-        if let Some(story) = self.ghost_story(board, square) {
-            return Ok(story);
+        if let Some(story) = story {
+            return Ok(format!("{story} Where it could go if {board} were alone is marked in grey."));
         }
         let reach = self.reach(board, square);
         let other = player.other_board(board).map(|other| (other, self.reach(other, square).local.len()));
@@ -155,13 +162,15 @@ impl Game {
     }
 
     /// Where and when the twin of a ghost fell.
+    pub(crate) fn fall(&self, board: BoardName, square: Square) -> Option<Fall> {
+        self.0.fall_of_twin(board, square)
+    }
+
     fn ghost_story(&self, board: BoardName, square: Square) -> Option<String> {
-        let fall = self.0.fall_of_twin(board, square)?;
+        let fall = self.fall(board, square)?;
         let role = self.0.position(board).role_at(square)?;
-        let player = self.turn();
         Some(format!(
-            "This {role} is a ghost: it can never move again. Its twin was taken on {}, on {}, by {}'s {} (move {}, round {}). \
-             Where it could go if {board} were alone is marked in grey for {player} to see.",
+            "This {role} is a ghost: it can never move again. Its twin was taken on {}, on {}, by {}'s {} (move {}, round {}).",
             fall.board,
             fall.square,
             fall.by,
@@ -320,12 +329,4 @@ fn squares(count: usize) -> String {
 /// The round that a ply belongs to, from 1.
 pub(crate) fn round(ply: usize) -> usize {
     ply.saturating_sub(1) / 4 + 1
-}
-
-/// With a capital at the start and a stop at the end.
-fn sentence(text: &str) -> String {
-    let mut characters = text.chars();
-    let capital: String = characters.next().into_iter().flat_map(char::to_uppercase).collect();
-    let stop = if text.ends_with(['.', '!', '?']) { "" } else { "." };
-    format!("{capital}{}{stop}", characters.as_str())
 }

@@ -1,6 +1,6 @@
 //! What happens at the table when somebody touches a square or a button, with nothing of browsers in it.
 
-use super::rules::{BoardName, Game};
+use super::rules::{self, BoardName, Game};
 use crate::board::{Mark, SquareView, Squares};
 use crate::words::{Tone, Words};
 use chess::{Role, Square, UciMove};
@@ -34,7 +34,10 @@ pub(crate) struct Session {
 
 impl Session {
     pub(crate) fn new(game: Game) -> Self {
-        let words = Words::plain(game.turn_words());
+        let words = match game.last_ply() {
+            0 => Words::plain("North begins. Grab a piece to see where it may go on both boards at once."),
+            _ => Words::plain(game.turn_words()),
+        };
         Self { game, held: None, arrival: None, words, aside: None }
     }
 
@@ -122,6 +125,15 @@ impl Session {
         }
     }
 
+    /// Ends the game as a draw for all four, or says why that cannot be.
+    pub(crate) fn declare_draw(&mut self) {
+        let mut declared = Ok(());
+        self.travel(|game| declared = game.declare_draw());
+        if let Err(error) = declared {
+            self.words = Words::refused(error);
+        }
+    }
+
     fn refusal(&self, from: Square, to: Square) -> Words {
         Words { tone: Tone::Refused, lines: self.game.explain(from, to) }
     }
@@ -152,6 +164,8 @@ impl Session {
         let open = self.game.outcome().is_none();
         let mover = self.game.turn().has(board);
         let held = self.held.filter(|_| mover);
+        let fell =
+            self.held.and_then(|held| self.game.fall(held.board, held.square)).filter(|fall| fall.board == board);
         let marks = held.map(|held| (held, self.game.reach(board, held.square)));
         Squares::from_fn(|square| SquareView {
             piece: self.game.piece(board, square),
@@ -163,6 +177,7 @@ impl Session {
             }),
             last: last.is_some_and(|mv| mv.from == square || mv.to == square),
             check: check == Some(square),
+            fell: fell.as_ref().filter(|fall| fall.square == square).map(|_| rules::army(self.game.turn())),
             mine: open && self.game.is_mine(board, square),
         })
     }

@@ -1,5 +1,9 @@
-//! How strong the engine plays: from a beginner, who looks a move ahead and does not always take the best, to all that
-//! it has.
+//! How strong the engine plays. This is the one place that says so.
+//!
+//! The lower four levels look a few moves ahead, and choose by chance among the moves that seem not much worse than the
+//! best: the better a move, the likelier, and none that loses more than the slack. The upper four always play the best
+//! that they find: three in a fixed number of positions, so that they are as strong on a phone as elsewhere, and the
+//! last in as much time as it may have. No level is given more than its time, or its share of a running clock.
 
 use std::time::Duration;
 
@@ -7,7 +11,11 @@ use std::time::Duration;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Level {
     pub(crate) name: &'static str,
+    /// What is said of it beside its name.
+    pub(crate) words: &'static str,
+    /// How many plies it looks ahead.
     pub(crate) depth: Option<u32>,
+    /// How many positions it looks at.
     pub(crate) nodes: Option<u64>,
     pub(crate) time: Duration,
     /// How many moves it weighs against each other.
@@ -19,22 +27,24 @@ pub(crate) struct Level {
 impl Level {
     /// From the weakest to the strongest.
     pub(crate) const ALL: [Level; 8] = [
-        Level::weak("Beginner", 1, 8, 220),
-        Level::weak("Novice", 2, 6, 140),
-        Level::weak("Casual", 3, 5, 90),
-        Level::weak("Club", 5, 4, 45),
-        Level::strong("Strong", Some(10_000), 400),
-        Level::strong("Expert", Some(60_000), 700),
-        Level::strong("Master", None, 800),
-        Level::strong("Full strength", None, 3000),
+        Level::weak("Beginner", "looks one ply ahead, and often plays a worse move", 1, 10, 300),
+        Level::weak("Novice", "looks two plies ahead, and errs by up to two pawns", 2, 8, 200),
+        Level::weak("Casual", "looks three plies ahead, and errs by up to a pawn", 3, 6, 100),
+        Level::weak("Club", "looks five plies ahead, and seldom gives much away", 5, 4, 45),
+        Level::strong("Strong", "the best of 8,000 positions", Some(8_000), 2000),
+        Level::strong("Expert", "the best of 40,000 positions", Some(40_000), 2000),
+        Level::strong("Master", "the best of 200,000 positions", Some(200_000), 3000),
+        Level::strong("Full strength", "all that it finds in three seconds", None, 3000),
     ];
 
-    const fn weak(name: &'static str, depth: u32, candidates: usize, slack: i32) -> Level {
-        Level { name, depth: Some(depth), nodes: None, time: Duration::from_millis(500), candidates, slack }
+    const fn weak(name: &'static str, words: &'static str, depth: u32, candidates: usize, slack: i32) -> Level {
+        let time = Duration::from_millis(1000);
+        Level { name, words, depth: Some(depth), nodes: None, time, candidates, slack }
     }
 
-    const fn strong(name: &'static str, nodes: Option<u64>, milliseconds: u64) -> Level {
-        Level { name, depth: None, nodes, time: Duration::from_millis(milliseconds), candidates: 1, slack: 0 }
+    const fn strong(name: &'static str, words: &'static str, nodes: Option<u64>, milliseconds: u64) -> Level {
+        let time = Duration::from_millis(milliseconds);
+        Level { name, words, depth: None, nodes, time, candidates: 1, slack: 0 }
     }
 
     /// Which of the candidates is played, given their scores from best to worst and a number from 0 to 1: the better,

@@ -3,10 +3,8 @@
 //! Not as JSON: both ends are this module, and the code for JSON would weigh more than all that is said.
 
 /// A game, and what is wanted of its last position.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Question {
-    /// Given back with every reply.
-    pub(crate) id: u32,
     /// The first position.
     pub(crate) fen: String,
     /// The moves, with spaces between them.
@@ -17,11 +15,9 @@ pub(crate) struct Question {
 /// What is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// A move, as strong as one of [`Level::ALL`](super::level::Level::ALL), by chance (in thousandths) where it is not the
-    /// strongest.
+    /// A move, as strong as one of [`Level::ALL`](super::level::Level::ALL).
     Play {
         level: usize,
-        chance: u32,
         /// What the clock shows and gains with each move, in milliseconds.
         clock: Option<(u64, u64)>,
     },
@@ -29,33 +25,52 @@ pub(crate) enum Task {
     Evaluate,
 }
 
+/// A question on its way: with a number that is given back with every reply, and a chance (in thousandths) by which
+/// the weaker levels choose among moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Letter {
+    pub(crate) id: u32,
+    pub(crate) chance: u32,
+    pub(crate) question: Question,
+}
+
 impl Question {
-    pub(crate) fn to_text(&self) -> String {
-        let task = match self.task {
-            Task::Evaluate => "evaluate".to_owned(),
-            Task::Play { level, chance, clock: None } => format!("play {level} {chance}"),
-            Task::Play { level, chance, clock: Some((left, gain)) } => format!("play {level} {chance} {left} {gain}"),
+    /// Whether it asks for the same, whatever the clocks show meanwhile.
+    pub(crate) fn is_like(&self, other: &Question) -> bool {
+        let timeless = |task: Task| match task {
+            Task::Play { level, .. } => Task::Play { level, clock: None },
+            Task::Evaluate => Task::Evaluate,
         };
-        format!("{}\n{task}\n{}\n{}", self.id, self.fen, self.moves)
+        (&self.fen, &self.moves, timeless(self.task)) == (&other.fen, &other.moves, timeless(other.task))
+    }
+}
+
+impl Letter {
+    pub(crate) fn to_text(&self) -> String {
+        let Letter { id, chance, question } = self;
+        let task = match question.task {
+            Task::Evaluate => "evaluate".to_owned(),
+            Task::Play { level, clock: None } => format!("play {level}"),
+            Task::Play { level, clock: Some((left, gain)) } => format!("play {level} {left} {gain}"),
+        };
+        format!("{id}\n{chance}\n{task}\n{}\n{}", question.fen, question.moves)
     }
 
-    /// What [`Question::to_text`] wrote; anything else is none.
+    /// What [`Letter::to_text`] wrote; anything else is none.
     pub(crate) fn from_text(text: &str) -> Option<Self> {
         let mut lines = text.split('\n');
-        let (id, task, fen, moves) = (lines.next()?, lines.next()?, lines.next()?, lines.next()?);
+        let (id, chance, task) = (lines.next()?.parse().ok()?, lines.next()?.parse().ok()?, lines.next()?);
+        let (fen, moves) = (lines.next()?.to_owned(), lines.next()?.to_owned());
         let words: Vec<&str> = task.split(' ').collect();
         let task = match words[..] {
             ["evaluate"] => Task::Evaluate,
-            ["play", level, chance] => {
-                Task::Play { level: level.parse().ok()?, chance: chance.parse().ok()?, clock: None }
-            }
-            ["play", level, chance, left, gain] => {
-                let clock = Some((left.parse().ok()?, gain.parse().ok()?));
-                Task::Play { level: level.parse().ok()?, chance: chance.parse().ok()?, clock }
+            ["play", level] => Task::Play { level: level.parse().ok()?, clock: None },
+            ["play", level, left, gain] => {
+                Task::Play { level: level.parse().ok()?, clock: Some((left.parse().ok()?, gain.parse().ok()?)) }
             }
             _ => return None,
         };
-        Some(Self { id: id.parse().ok()?, fen: fen.to_owned(), moves: moves.to_owned(), task })
+        Some(Self { id, chance, question: Question { fen, moves, task } })
     }
 }
 
@@ -136,10 +151,11 @@ mod tests {
 
     #[test]
     fn what_is_said_is_heard() {
-        let play = |clock| Task::Play { level: 3, chance: 250, clock };
+        let play = |clock| Task::Play { level: 3, clock };
         for (task, moves) in [(Task::Evaluate, ""), (play(None), "e2e4 e7e5"), (play(Some((60_000, 0))), "e2e4")] {
-            let question = Question { id: 7, fen: chess::STARTING_FEN.to_owned(), moves: moves.to_owned(), task };
-            assert_eq!(Question::from_text(&question.to_text()), Some(question));
+            let question = Question { fen: chess::STARTING_FEN.to_owned(), moves: moves.to_owned(), task };
+            let letter = Letter { id: 7, chance: 250, question };
+            assert_eq!(Letter::from_text(&letter.to_text()), Some(letter));
         }
         let line = |worth| Reply::Line { id: 9, depth: 12, worth, line: "e2e4 e7e5".to_owned() };
         let done = |best: &str| Reply::Done { id: 9, best: best.to_owned(), score: -30 };
@@ -147,7 +163,7 @@ mod tests {
             assert_eq!(Reply::from_text(&reply.to_text()), Some(reply));
         }
         for text in ["", "x", "1\nplay\n\n", "1\ndone 0\n"] {
-            assert_eq!((Question::from_text(text), Reply::from_text(text)), (None, None), "{text:?}");
+            assert_eq!((Letter::from_text(text), Reply::from_text(text)), (None, None), "{text:?}");
         }
     }
 

@@ -1,26 +1,16 @@
 //! The page of chess: one board, two people or one and the engine.
 
+mod controls;
+mod kept;
 mod level;
 mod message;
+mod page;
+mod panel;
 mod rules;
 mod session;
+mod think;
 #[cfg(target_arch = "wasm32")]
 pub(crate) mod worker;
 
-#[cfg(target_arch = "wasm32")]
-mod bar;
-#[cfg(target_arch = "wasm32")]
-mod controls;
-#[cfg(target_arch = "wasm32")]
-mod desk;
-#[cfg(target_arch = "wasm32")]
-mod page;
-#[cfg(target_arch = "wasm32")]
-mod panel;
-#[cfg(target_arch = "wasm32")]
-mod thinker;
-
-#[cfg(target_arch = "wasm32")]
+pub(crate) use message::{Letter, Question, Reply};
 pub(crate) use page::ChessPage;
-#[cfg(target_arch = "wasm32")]
-pub(crate) use thinker::WorkerAddress;

@@ -1,159 +1,141 @@
-//! Whose turn it is, what was last said, what can be claimed, and the moves.
+//! Whose turn it is, the clocks, what can be claimed, the moves, and the engine's bar.
 
-use super::desk::Desk;
+use super::page::ChessPage;
 use super::rules;
-use crate::duplicate::show_current;
-use crate::signals::{lazy, memo, views};
-use crate::words::Tone;
-use leptos::html;
-use leptos::prelude::*;
+use super::{controls, page::Evaluation};
+use crate::geometry::whole;
+use crate::parts::log::{self, Entry, Row};
+use crate::parts::voice::voice;
+use crate::tree::{Element, html, svg};
+use chess::Colour;
+use std::time::Duration;
 
-/// The side to move, or how the game ended; and what the engine makes of it, if it is asked.
-#[component]
-pub(crate) fn Turn(desk: Desk) -> impl IntoView {
-    let army = move || desk.read(|session| session.glow());
-    let headline = move || {
-        desk.read(|session| match session.game.ending() {
-            Some(ending) => ending.result,
-            None if session.is_engines_turn() => format!("{} is thinking", session.game.turn()),
-            None => format!("{} to move", session.game.turn()),
-        })
-    };
-    let below = move || {
-        desk.read(|session| {
-            let (ply, last) = (session.game.ply(), session.game.last_ply());
-            match session.game.ending() {
-                _ if ply != last => format!("Looking at move {ply} of {last}"),
-                Some(ending) => ending.words,
-                None if session.game.checked_king().is_some() => "Check".to_owned(),
-                None => String::new(),
-            }
-        })
-    };
-    let evaluation = move || {
-        desk.evaluation.get().map(|evaluation| {
-            view! {
-                <p class="line">
-                    <b>{evaluation.worth.text()}</b>
-                    {format!(" at depth {}: {}", evaluation.depth, evaluation.line)}
-                </p>
-            }
-        })
-    };
-    view! {
-        <div class="turn" data-army=move || army().map(|army| army.class())>
-            <h1>{headline}</h1>
-            <p class="sub">{below}</p>
-            {evaluation}
-        </div>
-    }
+/// Everything beside the board.
+pub(super) fn draw(page: &ChessPage) -> Element {
+    let session = &page.session;
+    html("section")
+        .class("panel")
+        .set("aria-label", "The game")
+        .with(turn(page))
+        .with(clocks(page))
+        .with(voice(&session.words, session.aside.is_some()))
+        .with(draws(page))
+        .with(controls::controls(page))
+        .with(log::log("Number", &Colour::ALL.map(rules::army), sheet(page), session.game.ply(), "No moves yet."))
+        .with(controls::opponent(page))
+        .with(controls::texts(page))
 }
 
-/// What was last said, read aloud as it changes.
-#[component]
-pub(crate) fn Why(desk: Desk) -> impl IntoView {
-    let words = memo(move || desk.read(|session| session.words.clone()));
-    let aside = memo(move || desk.read(|session| session.aside.is_some()));
-    let lines = move || views(words.get().lines.into_iter().map(|line| view! { <p>{line}</p> }));
-    view! {
-        <div class="words" class:refused=move || words.get().tone == Tone::Refused>
-            <div id="why" role="status" aria-live="polite">{lines}</div>
-            <Show when=move || aside.get()>
-                <button data-action="back" on:click=move |_| desk.change(|session| session.bring_back())>
-                    "Bring my earlier game back"
-                </button>
-            </Show>
-        </div>
+/// The side to move, or how the game ended; and what the engine makes of it, if it is asked.
+fn turn(page: &ChessPage) -> Element {
+    let session = &page.session;
+    let game = &session.game;
+    let (ply, last) = (game.ply(), game.last_ply());
+    let (headline, below) = match game.ending() {
+        Some(ending) => (ending.result, ending.words),
+        None if ply != last && game.is_open() => (
+            format!("{} to move", game.turn()),
+            format!("Looking at move {ply} of {last}. A move here is played on from here."),
+        ),
+        None if ply != last => (format!("{} to move", game.turn()), format!("Looking at move {ply} of {last}.")),
+        None if session.is_engines_turn() => (format!("{} is thinking", game.turn()), String::new()),
+        None if game.checked_king().is_some() => (format!("{} to move", game.turn()), "In check.".to_owned()),
+        None => (format!("{} to move", game.turn()), String::new()),
+    };
+    let line = |evaluation: &Evaluation| {
+        html("p")
+            .class("line")
+            .with(html("b").with(evaluation.worth.text()))
+            .with(format!(" at depth {}: {}", evaluation.depth, evaluation.line))
+    };
+    html("div")
+        .class("turn")
+        .set_some("data-army", session.glow().map(|army| army.class()))
+        .with(html("h1").with(headline))
+        .with((!below.is_empty()).then(|| html("p").class("sub").with(below)))
+        .with(page.evaluation().map(line))
+}
+
+/// The time of both players, where there are clocks.
+fn clocks(page: &ChessPage) -> Option<Element> {
+    let game = &page.session.game;
+    game.time_control()?;
+    let clock = |colour: Colour| {
+        html("div")
+            .class("clock")
+            .class_if(game.to_move() == colour && !game.is_over(), "runs")
+            .set("data-army", rules::army(colour).class())
+            .set("role", "timer")
+            .with(html("span").with(colour.to_string()))
+            .with(html("b").with(game.time_left(colour).map(time).unwrap_or_default()))
+    };
+    Some(html("div").class("clocks").all(Colour::ALL.map(clock)))
+}
+
+/// `4:05`, `1:02:03`, and tenths in the last twenty seconds.
+fn time(left: Duration) -> String {
+    let seconds = left.as_secs();
+    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    match () {
+        () if hours > 0 => format!("{hours}:{minutes:02}:{rest:02}"),
+        () if seconds < 20 => format!("0:{rest:02}.{}", left.subsec_millis() / 100),
+        () => format!("{minutes}:{rest:02}"),
     }
 }
 
 /// How near the draws are, and which can be claimed.
-#[component]
-pub(crate) fn Draws(desk: Desk) -> impl IntoView {
-    let counters = move || desk.read(|session| session.game.counters());
-    let claim = move || desk.read(|session| session.game.claim().or_else(|| session.game.announcements()));
-    view! {
-        <div class="draws">
-            <p class="sub">
-                <span data-clock=move || counters().0.to_string()>
-                    {move || format!("{} of 100 plies without capture or pawn move", counters().0)}
-                </span>
-                <br/>
-                <span data-seen=move || counters().1.to_string()>
-                    {move || match counters().1 {
-                        1 => "Position seen once".to_owned(),
-                        2 => "Position seen twice".to_owned(),
-                        count => format!("Position seen {count} times"),
-                    }}
-                </span>
-            </p>
-            {move || claim().map(|claim| view! { <p class="claimable">{claim}</p> })}
-        </div>
-    }
+fn draws(page: &ChessPage) -> Element {
+    let game = &page.session.game;
+    let (clock, seen) = game.counters();
+    let claim = game.claim().or_else(|| game.announcements());
+    let offer = game.offer().filter(|_| !game.is_over()).map(|by| format!("{by} offers a draw."));
+    let note = |words: String| html("p").class("claimable").with(words);
+    html("div")
+        .class("draws")
+        .with(
+            html("ul")
+                .class("counters")
+                .with(counter(clock.to_string(), "data-clock", "of 100 plies without capture or pawn move"))
+                .with(counter(seen.to_string(), "data-seen", if seen == 1 { "time seen" } else { "times seen" })),
+        )
+        .with(offer.map(note))
+        .with(claim.map(note))
 }
 
-/// The score sheet.
-#[component]
-pub(crate) fn Moves(desk: Desk) -> impl IntoView {
-    let sheet = memo(move || desk.read(|session| (session.game.first_number(), session.game.sans())));
-    let ply = memo(move || desk.read(|session| session.game.ply()));
-    let scroller = NodeRef::<html::Div>::new();
-    Effect::new(move || {
-        ply.track();
-        sheet.track();
-        if let Some(scroller) = scroller.get() {
-            request_animation_frame(move || show_current(&scroller));
-        }
-    });
-    let cell = move |(number, text): (usize, String)| {
-        let current = memo(move || ply.get() == number);
-        view! {
-            <td>
-                <button
-                    data-ply=number.to_string()
-                    aria-current=lazy(move || current.get().then_some("step"))
-                    on:click=move |_| desk.write(|session| session.look(number))
-                >
-                    {text}
-                </button>
-            </td>
-        }
-    };
-    let rows = move || {
-        let ((first, white_began), sans) = sheet.get();
-        let mut cells: Vec<Option<(usize, String)>> =
-            sans.into_iter().enumerate().map(|(index, san)| Some((index + 1, san))).collect();
-        if !white_began {
-            cells.insert(0, None);
-        }
-        let row = |(index, pair): (usize, &[Option<(usize, String)>])| {
-            let cells = pair.iter().cloned().map(|entry| match entry {
-                Some(entry) => cell(entry).into_any(),
-                None => view! { <td>"…"</td> }.into_any(),
-            });
-            view! {
-                <tr>
-                    <th scope="row">{usize::from(first) + index}</th>
-                    {views(cells)}
-                </tr>
-            }
-        };
-        views(cells.chunks(2).enumerate().map(row))
-    };
-    let armies = [chess::Colour::White, chess::Colour::Black].map(|colour| {
-        view! { <th scope="col" data-army=rules::army(colour).class()>{colour.to_string()}</th> }
-    });
-    view! {
-        <div class="log" node_ref=scroller tabindex="-1">
-            <table aria-label="Moves">
-                <thead>
-                    <tr>
-                        <th scope="col"><span class="unseen">"Number"</span></th>
-                        {views(armies)}
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
+fn counter(number: String, name: &'static str, words: &'static str) -> Element {
+    html("li").set(name, number.clone()).with(html("b").with(number)).with(" ").with(words)
+}
+
+/// The moves, a row for each number.
+fn sheet(page: &ChessPage) -> Vec<Row> {
+    let game = &page.session.game;
+    let (first, white_began) = game.first_number();
+    let entries = game.sans().into_iter().enumerate().map(|(index, text)| Some(Entry { ply: index + 1, text }));
+    let mut cells: Vec<Option<Entry>> = (!white_began).then_some(None).into_iter().chain(entries).collect();
+    if cells.len() % 2 == 1 {
+        cells.push(None);
     }
+    cells.chunks(2).enumerate().map(|(index, pair)| (usize::from(first) + index, pair.to_vec())).collect()
+}
+
+/// A bar beside the board: the lighter part is White's.
+pub(super) fn bar(page: &ChessPage) -> Option<Element> {
+    if !page.evaluating {
+        return None;
+    }
+    let share = page.evaluation().map_or(0.5, |evaluation| evaluation.worth.share());
+    let label = page
+        .evaluation()
+        .map_or("no evaluation yet".to_owned(), |evaluation| format!("Evaluation {}", evaluation.worth.text()));
+    let height = whole(1000.0 * share);
+    let white = svg("rect").class("white").set("width", "10").number("height", height);
+    Some(
+        svg("svg")
+            .class("bar")
+            .set("viewBox", "0 0 10 1000")
+            .set("preserveAspectRatio", "none")
+            .set("role", "img")
+            .set("aria-label", label)
+            .with(white.number("y", if page.flipped { 0 } else { 1000 - height })),
+    )
 }

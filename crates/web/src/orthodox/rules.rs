@@ -2,6 +2,7 @@
 //! events into words. No move and no claim is judged here.
 
 use crate::board::{Army, Standing};
+use crate::words::sentence;
 use chess::{Bitboard, Claim, Colour, Position, Role, Square, UciMove};
 use game::{Command, Event, Rejected, TimeControl};
 use std::time::Duration;
@@ -48,6 +49,20 @@ impl Game {
         told
     }
 
+    /// Plays a move in the position that is looked at: what followed an earlier one is taken back first, and is gone.
+    pub(crate) fn play(&mut self, mv: UciMove) -> Result<Vec<String>, String> {
+        let before = self.game.clone();
+        let ply = self.ply();
+        while self.game.ply() > ply {
+            self.game.apply(Command::Undo).map_err(|rejected| rejected.to_string())?;
+        }
+        let told = self.apply(Command::Play { mv });
+        if told.is_err() {
+            self.game = before;
+        }
+        told
+    }
+
     /// Lets time pass; a sentence for each thing that happened.
     pub(crate) fn tick(&mut self, now: Duration) -> Vec<String> {
         words(self.game.tick(now))
@@ -63,7 +78,13 @@ impl Game {
         })
     }
 
+    /// The side to move in the position that is looked at.
     pub(crate) fn turn(&self) -> Colour {
+        self.position().turn()
+    }
+
+    /// The side to move at the end of the game: whose clock runs, and who may claim.
+    pub(crate) fn to_move(&self) -> Colour {
         self.game.turn()
     }
 
@@ -76,12 +97,12 @@ impl Game {
         self.looked_at.unwrap_or(self.game.ply())
     }
 
-    /// Looks at a ply; the game goes on from its end all the same.
+    /// Looks at a ply. The game goes on from its end, unless a move is made here.
     pub(crate) fn look(&mut self, ply: usize) {
         self.looked_at = (ply < self.game.ply()).then_some(ply);
     }
 
-    /// Whether the last position is looked at, the only one that can be played on from.
+    /// Whether the last position is looked at.
     pub(crate) fn is_current(&self) -> bool {
         self.looked_at.is_none()
     }
@@ -96,9 +117,15 @@ impl Game {
         Some(Standing { army: army(piece.colour), role: piece.role, ghost: false })
     }
 
+    /// Whether the game can go on from the position that is looked at: it is not over there, and what followed can be
+    /// taken back.
+    pub(crate) fn is_open(&self) -> bool {
+        if self.is_current() { !self.game.is_over() } else { self.game.can_undo() }
+    }
+
     /// Whether the side to move may take the piece there in hand.
     pub(crate) fn is_mine(&self, square: Square) -> bool {
-        self.is_current() && !self.game.is_over() && self.position().by_colour(self.turn()).contains(square)
+        self.is_open() && self.position().by_colour(self.turn()).contains(square)
     }
 
     /// Where a piece may go.
@@ -129,11 +156,10 @@ impl Game {
     /// What is said of a piece that cannot be taken in hand.
     pub(crate) fn not_mine(&self, square: Square) -> String {
         let turn = self.turn();
-        match (self.game.ending(), self.is_current(), self.position().piece_at(square)) {
-            (Some(ending), ..) => format!("The game is over: {ending}."),
-            (None, false, _) => "This is an earlier position: go to the last one to play on.".to_owned(),
-            (None, true, Some(piece)) => format!("That is {}'s {}, and {turn} is to move.", piece.colour, piece.role),
-            (None, true, None) => format!("There is nothing on {square}; {turn} is to move."),
+        match (self.game.ending().filter(|_| !self.is_open()), self.position().piece_at(square)) {
+            (Some(ending), _) => format!("The game is over: {ending}."),
+            (None, Some(piece)) => format!("That is {}'s {}, and {turn} is to move.", piece.colour, piece.role),
+            (None, None) => format!("There is nothing on {square}; {turn} is to move."),
         }
     }
 
@@ -169,8 +195,9 @@ impl Game {
         self.game.is_over()
     }
 
+    /// How the game ended, where its last position is looked at.
     pub(crate) fn ending(&self) -> Option<Ending> {
-        let ending = self.game.ending()?;
+        let ending = self.game.ending().filter(|_| self.is_current())?;
         Some(Ending { kind: ending.reason.name(), result: ending.result.to_string(), words: format!("{ending}.") })
     }
 
@@ -182,7 +209,7 @@ impl Game {
     /// Which rule lets the side to move claim a draw as it stands, and why.
     pub(crate) fn claim(&self) -> Option<String> {
         let rules: Vec<&str> = self.game.claims().iter().map(|&claim| reason(claim)).collect();
-        (!rules.is_empty()).then(|| format!("{} may claim a draw: {}.", self.turn(), rules.join(", and ")))
+        (!rules.is_empty()).then(|| format!("{} may claim a draw: {}.", self.to_move(), rules.join(", and ")))
     }
 
     /// Which moves would make a claim correct if they were announced with it.
@@ -193,7 +220,7 @@ impl Game {
             .iter()
             .map(|&(mv, rule)| format!("{} ({rule})", self.game.position().san(mv)))
             .collect();
-        (!moves.is_empty()).then(|| format!("{} may claim a draw with {}.", self.turn(), moves.join(", ")))
+        (!moves.is_empty()).then(|| format!("{} may claim a draw with {}.", self.to_move(), moves.join(", ")))
     }
 
     /// Whose draw offer waits for an answer.
@@ -218,15 +245,16 @@ impl Game {
         self.game.to_pgn().to_string()
     }
 
-    /// What the engine is told: the first position and the moves to the last.
-    pub(crate) fn course(&self) -> (String, Vec<UciMove>) {
+    /// What the engine is told: the first position and the moves up to a ply.
+    pub(crate) fn course(&self, ply: usize) -> (String, Vec<UciMove>) {
         let mode = self.game.castling_mode();
-        (self.game.first_position().to_string(), self.game.moves().iter().map(|mv| mv.to_uci(mode)).collect())
+        let moves = self.game.moves().iter().take(ply).map(|mv| mv.to_uci(mode)).collect();
+        (self.game.first_position().to_string(), moves)
     }
 
-    /// A line of the engine's from the last position, as a score sheet has it.
+    /// A line of the engine's from the position that is looked at, as a score sheet has it.
     pub(crate) fn line(&self, moves: &[UciMove]) -> String {
-        let mut position = *self.game.position();
+        let mut position = *self.position();
         let mut words = Vec::new();
         for mv in moves {
             let Ok(mv) = mv.to_move(&position) else { break };
@@ -234,6 +262,18 @@ impl Game {
             position = position.play(mv);
         }
         words.join(" ")
+    }
+
+    /// The game itself, for whoever keeps it.
+    pub(crate) fn table(&self) -> &game::Game {
+        &self.game
+    }
+
+    /// The page's view of a game that was kept.
+    pub(crate) fn of_table(game: game::Game, looked_at: Option<usize>) -> Self {
+        let mut game = Self { game, looked_at: None };
+        looked_at.into_iter().for_each(|ply| game.look(ply));
+        game
     }
 }
 
@@ -247,10 +287,4 @@ fn reason(claim: Claim) -> &'static str {
         Claim::Threefold => "this position stands for the third time (article 9.2)",
         Claim::FiftyMove => "fifty moves of each side without a capture or pawn move (article 9.3)",
     }
-}
-
-fn sentence(text: &str) -> String {
-    let mut characters = text.chars();
-    let capital: String = characters.next().into_iter().flat_map(char::to_uppercase).collect();
-    format!("{capital}{}.", characters.as_str().trim_end_matches('.'))
 }

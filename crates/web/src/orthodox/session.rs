@@ -7,6 +7,11 @@ use chess::{Colour, Role, Square, UciMove};
 use game::{Command, TimeControl};
 use std::time::Duration;
 
+/// The engine agrees to a draw when it thinks no better of its own side than this, in hundredths of a pawn,
+const DRAWISH: i32 = 10;
+/// and when so many plies have been played.
+const OPENING: usize = 20;
+
 /// The game on the page, the hand over it, and what was last said.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
@@ -17,6 +22,8 @@ pub(crate) struct Session {
     pub(crate) words: Words,
     /// The side that the engine plays.
     pub(crate) engine: Option<Colour>,
+    /// What the engine last thought of its own side, in hundredths of a pawn; none before its first move.
+    pub(crate) opinion: Option<i32>,
     /// The next move is announced with a claim, not simply played.
     pub(crate) announcing: bool,
     /// The game that was on the board before a new one was begun or loaded, to be brought back.
@@ -26,17 +33,17 @@ pub(crate) struct Session {
 impl Session {
     pub(crate) fn new(game: Game) -> Self {
         let words = Words::plain(greeting(&game));
-        Self { game, held: None, arrival: None, words, engine: None, announcing: false, aside: None }
+        Self { game, held: None, arrival: None, words, engine: None, opinion: None, announcing: false, aside: None }
     }
 
     /// Whether the engine is to move.
     pub(crate) fn is_engines_turn(&self) -> bool {
-        self.engine == Some(self.game.turn()) && !self.game.is_over()
+        self.engine == Some(self.game.to_move()) && !self.game.is_over()
     }
 
     /// Who the person at the buttons is: the one whom the engine does not play, or whoever is to move.
     pub(crate) fn person(&self) -> Colour {
-        self.engine.map_or(self.game.turn(), |engine| !engine)
+        self.engine.map_or(self.game.to_move(), |engine| !engine)
     }
 
     /// A click, or Enter, on a square.
@@ -53,7 +60,7 @@ impl Session {
                 true => self.arrival = Some((held, square)),
                 false => self.play(UciMove { from: held, to: square, promotion: None }),
             }
-        } else if self.game.is_mine(square) {
+        } else if self.is_mine(square) {
             self.grab(square);
         } else {
             self.words = Words::refused(self.game.refusal(held, square));
@@ -66,8 +73,10 @@ impl Session {
         self.held = None;
         if self.is_engines_turn() && self.game.is_current() {
             self.words = Words::plain("The engine is thinking.");
-        } else if self.game.is_mine(square) {
+        } else if self.is_mine(square) {
             self.held = Some(square);
+        } else if self.engine == Some(self.game.turn()) && self.game.is_open() {
+            self.words = Words::refused("Here the engine is to move: go one move back or on to play on yourself.");
         } else {
             self.words = Words::refused(self.game.not_mine(square));
         }
@@ -86,34 +95,73 @@ impl Session {
     }
 
     fn play(&mut self, mv: UciMove) {
-        let by = self.game.turn();
-        let command = match self.announcing {
-            true => Command::ClaimDraw { by, mv: Some(mv) },
-            false => Command::Play { mv },
-        };
-        self.announcing = false;
-        self.command(command);
+        let announced = std::mem::take(&mut self.announcing) && self.game.is_current();
+        if announced {
+            let by = self.game.turn();
+            self.command(Command::ClaimDraw { by, mv: Some(mv) });
+        } else {
+            let told = self.game.play(mv);
+            self.tell(told);
+        }
     }
 
-    /// Does what is asked for, and says what came of it.
-    pub(crate) fn command(&mut self, command: Command) {
+    fn tell(&mut self, told: Result<Vec<String>, String>) {
         self.let_go();
-        self.words = match self.game.apply(command) {
+        self.words = match told {
             Ok(lines) => Words { lines, ..Words::plain("") },
             Err(line) => Words::refused(line),
         };
     }
 
-    /// The engine's move.
-    pub(crate) fn engine_plays(&mut self, mv: UciMove) {
+    /// Whether the person at the board may take the piece there in hand.
+    fn is_mine(&self, square: Square) -> bool {
+        self.engine != Some(self.game.turn()) && self.game.is_mine(square)
+    }
+
+    /// Does what is asked for, and says what came of it.
+    pub(crate) fn command(&mut self, command: Command) {
+        let told = self.game.apply(command);
+        self.tell(told);
+    }
+
+    /// The engine's move, and what it thinks of its own side.
+    pub(crate) fn engine_plays(&mut self, mv: UciMove, opinion: i32) {
         if self.is_engines_turn() {
+            self.opinion = Some(opinion);
             self.command(Command::Play { mv });
         }
     }
 
+    /// Offers a draw; the engine answers at once, by what it last thought of its own side.
+    pub(crate) fn offer(&mut self) {
+        let by = self.person();
+        self.command(Command::OfferDraw { by });
+        if let Some(engine) = self.engine
+            && self.game.offer() == Some(by)
+        {
+            let drawish = self.opinion.is_some_and(|opinion| opinion <= DRAWISH);
+            let agrees = drawish && self.game.last_ply() >= OPENING;
+            let answer = if agrees { Command::AcceptDraw { by: engine } } else { Command::DeclineDraw { by: engine } };
+            self.command(answer);
+        }
+    }
+
+    /// Accepts or declines the draw that is offered.
+    pub(crate) fn answer(&mut self, accept: bool) {
+        if let Some(offered) = self.game.offer() {
+            let by = !offered;
+            self.command(if accept { Command::AcceptDraw { by } } else { Command::DeclineDraw { by } });
+        }
+    }
+
+    pub(crate) fn resign(&mut self) {
+        let by = self.person();
+        self.command(Command::Resign { by });
+    }
+
     /// Claims a draw as it stands.
     pub(crate) fn claim(&mut self) {
-        let by = self.game.turn();
+        let by = self.game.to_move();
         self.command(Command::ClaimDraw { by, mv: None });
     }
 
@@ -152,6 +200,7 @@ impl Session {
     pub(crate) fn new_game(&mut self, time_control: Option<TimeControl>, engine: Option<Colour>) {
         self.replace(Game::new(time_control));
         self.engine = engine;
+        self.opinion = None;
         self.words = Words::plain(greeting(&self.game));
     }
 
@@ -208,19 +257,21 @@ impl Session {
             },
             last: last.is_some_and(|mv| mv.from == square || mv.to == square),
             check: check == Some(square),
-            mine: self.game.is_mine(square) && !self.is_engines_turn(),
+            fell: None,
+            mine: self.is_mine(square),
         })
     }
 
     /// The army whose turn it is, while the game is in play.
     pub(crate) fn glow(&self) -> Option<crate::board::Army> {
-        (!self.game.is_over()).then(|| rules::army(self.game.turn()))
+        self.game.ending().is_none().then(|| rules::army(self.game.turn()))
     }
 }
 
 fn greeting(game: &Game) -> String {
     match game.ending() {
         Some(ending) => ending.words,
+        None if game.last_ply() == 0 => format!("{} begins.", game.turn()),
         None => format!("{} to move.", game.turn()),
     }
 }
@@ -228,6 +279,10 @@ fn greeting(game: &Game) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Twenty plies in which nothing comes about.
+    const QUIET: &str =
+        "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8 a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6 f2f3 f7f6";
 
     fn play(session: &mut Session, moves: &str) {
         for mv in moves.split(' ') {
@@ -254,6 +309,54 @@ mod tests {
         assert!(session.game.claim().is_some_and(|why| why.contains("third time")));
         session.claim();
         assert_eq!(session.game.ending().map(|ending| ending.kind), Some("threefold"));
+    }
+
+    #[test]
+    fn a_move_in_an_earlier_position_cuts_off_what_followed() {
+        let mut session = Session::new(Game::default());
+        play(&mut session, "f2f3 e7e5 g2g4 d8h4");
+        assert!(session.game.is_over() && session.game.ending().is_some());
+        session.look(2);
+        assert_eq!((session.game.ending(), session.game.turn(), session.game.last_ply()), (None, Colour::White, 4));
+        play(&mut session, "d2d4");
+        assert_eq!(
+            (session.game.sans(), session.game.is_over()),
+            (["f3", "e5", "d4"].map(str::to_owned).to_vec(), false)
+        );
+        // What a player has declared is final, and so is what went before it.
+        session.resign();
+        session.look(1);
+        play(&mut session, "e7e6");
+        assert_eq!(session.game.last_ply(), 3);
+        assert!(session.words.lines[0].contains("The game is over"), "{:?}", session.words);
+    }
+
+    #[test]
+    fn the_engine_answers_offers_and_keeps_its_own_moves() {
+        let mut session = Session::new(Game::default());
+        session.engine = Some(Colour::Black);
+        for (opinion, plies, kind) in
+            [(Some(0), 4, None), (Some(80), 20, None), (None, 20, None), (Some(10), 20, Some("agreement"))]
+        {
+            session.new_game(None, Some(Colour::Black));
+            for mv in [
+                "g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1", "c6b8", "a2a3", "a7a6", "b2b3", "b7b6", "c2c3",
+                "c7c6", "d2d3", "d7d6", "e2e3", "e7e6", "f2f3", "f7f6",
+            ]
+            .iter()
+            .take(plies)
+            {
+                session.command(Command::Play { mv: mv.parse().expect("a move") });
+            }
+            session.opinion = opinion;
+            session.offer();
+            assert_eq!(session.game.ending().map(|ending| ending.kind), kind, "{opinion:?} after {plies}");
+            assert_eq!(session.game.offer(), None, "answered at once");
+        }
+        session.new_game(None, Some(Colour::Black));
+        play(&mut session, "e2e4");
+        session.touch(Square::E7);
+        assert!(session.held.is_none() && session.words.lines[0].contains("thinking"), "{:?}", session.words);
     }
 
     #[test]

@@ -89,9 +89,11 @@ async fn draws_are_offered_games_resigned_and_moves_taken_back() {
         page.press(action).await;
         assert_eq!(page.ply().await, ply, "{action}");
     }
-    page.click("main:f8").await;
-    assert!(page.why().await.contains("earlier position"), "{}", page.why().await);
-    page.press("last").await;
+    // A move in an earlier position cuts off what followed.
+    assert!(page.text(".turn").await.contains("Looking at move 2 of 3"), "{}", page.text(".turn").await);
+    page.moves(&["f1c4"]).await;
+    assert_eq!((page.ply().await, page.count(".log [data-ply]").await), (3, 3));
+    assert_eq!(page.text(".log [data-ply='3']").await, "Bc4");
     let (a1, a8) = (page.middle("main:a1").await, page.middle("main:a8").await);
     page.press("flip").await;
     let flipped = page.middle("main:a1").await;
@@ -218,6 +220,59 @@ async fn the_engine_plays_in_its_worker_while_the_page_answers() {
     page.close().await;
 }
 
+/// Twenty plies in which nothing comes about.
+const QUIET: &str =
+    "1. Nf3 Nf6 2. Ng1 Ng8 3. Nc3 Nc6 4. Nb1 Nb8 5. a3 a6 6. b3 b6 7. c3 c6 8. d3 d6 9. e3 e6 10. f3 f6 *";
+
+impl Page {
+    /// Comes back to a game that was kept: the players' line, the clocks' line, and the moves.
+    async fn come_back_to(&self, players: &str, clocks: &str, pgn: &str) {
+        // Set from the other page: this one would keep its own game as it is left.
+        self.visit("#/").await;
+        self.eventually("the other page", async || self.count("main.duplicate").await == 1).await;
+        let kept = format!("{players}\n20\n\n{clocks}\n{pgn}");
+        let script = "localStorage.setItem('fourfold.chess', arguments[0])";
+        self.client.execute(script, vec![kept.into()]).await.expect("kept");
+        self.visit("#/chess").await;
+        self.eventually("back", async || self.count("main.chess").await == 1).await;
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn the_engine_answers_a_draw_offer() {
+    let page = Page::open("offer", "#/chess").await;
+    for (players, outcome) in [("Black 0 250", None), ("Black 0 -", None), ("Black 0 -35", Some("agreement"))] {
+        page.come_back_to(players, "", QUIET).await;
+        assert_eq!((page.ply().await, page.table("turn").await.as_deref()), (20, Some("white")));
+        page.press("offer").await;
+        assert_eq!(page.table("outcome").await.as_deref(), outcome, "{players}: {}", page.why().await);
+        if outcome.is_none() {
+            assert!(page.why().await.contains("declines"), "{players}: {}", page.why().await);
+        }
+    }
+    page.reload().await;
+    assert_eq!(page.table("outcome").await.as_deref(), Some("agreement"), "the ending survives a reload");
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn a_flag_falls() {
+    let page = Page::open("flag", "#/chess").await;
+    let clocks = "60000 0 ".to_owned() + &"60000 60000 ".repeat(20) + "1500 42000";
+    page.come_back_to("nobody 4 -", &clocks, QUIET).await;
+    assert_eq!(page.text(".clock[data-army=black] b").await, "0:42", "the clocks are as they were left");
+    page.eventually("White's flag falls", async || page.table("outcome").await.as_deref() == Some("flag-fall")).await;
+    let turn = page.text(".turn").await;
+    assert!(turn.contains("0-1") && turn.contains("6.9"), "{turn}");
+    assert_eq!(page.text(".clock[data-army=white] b").await, "0:00.0");
+    page.click("main:e3").await;
+    assert_eq!(page.marks("main", "grabbed").await, 0, "nothing can be moved any more");
+    page.picture("flag").await;
+    page.close().await;
+}
+
 #[tokio::test]
 #[ignore = "needs the bundle and Chromium: `make test`"]
 async fn clocks_run() {
@@ -230,5 +285,12 @@ async fn clocks_run() {
     page.moves(&["e2e4"]).await;
     page.eventually("Black's clock runs", async || page.text(".clock[data-army=black] b").await != "1:00").await;
     assert_eq!(page.script("return document.querySelectorAll('.clock.runs').length").await, json!(1));
+    let white = page.text(".clock[data-army=white] b").await;
+    page.eventually("Black has thought", async || page.text(".clock[data-army=black] b").await.as_str() <= "0:58")
+        .await;
+    page.reload().await;
+    assert_eq!(page.text(".clock[data-army=white] b").await, white, "the clocks survive a reload");
+    assert!(page.text(".clock[data-army=black] b").await.as_str() <= "0:58");
+    page.eventually("and run on", async || page.text(".clock[data-army=black] b").await.as_str() <= "0:56").await;
     page.close().await;
 }

@@ -151,8 +151,16 @@ async fn a_ghost_is_made_shown_and_explained() {
     assert_eq!(page.square("NW:e4", "ghost").await.as_deref(), Some("true"));
     assert_eq!(page.square("SW:e4", "ghost").await.as_deref(), Some("true"));
     assert_eq!(page.attribute(".standing [data-army=north] [data-ghosts]", "data-ghosts").await.as_deref(), Some("1"));
+    // Anybody may ask about a ghost; who is to move may grab it.
+    page.click("SW:e4").await;
+    assert!(
+        page.why().await.contains("South's pawn") && page.why().await.contains("on SE, on e4"),
+        "{}",
+        page.why().await
+    );
     page.play(&["a6a5"]).await;
     page.click("NW:e4").await;
+    assert_eq!(page.square("NE:e4", "fell").await.as_deref(), Some("true"), "where its twin fell is marked");
     assert_eq!((page.marks("", "playable").await, page.marks("", "local").await), (0, 1));
     let why = page.why().await;
     for words in ["ghost", "NE", "e4", "d5e4"] {

@@ -44,12 +44,21 @@ async fn the_page_is_quick() {
         best = best.min(page.script(paint).await.as_f64().expect("a number"));
     }
     assert!(best < 1000.0, "the first paint took {best} ms");
+    // The click is handled and drawn before the browser goes on, so the next frame shows it.
     let script = "const done = arguments[0];
          const square = document.querySelector('[data-board=NW][data-square=b1]');
+         const before = performance.now();
          square.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-         requestAnimationFrame(() => done(document.querySelectorAll('[data-mark=playable]').length))";
-    let marks = page.client.execute_async(script, vec![]).await.expect("clicked");
-    assert_eq!(marks, serde_json::json!(4), "a click is answered in the next frame");
+         const took = performance.now() - before;
+         requestAnimationFrame(() => done([document.querySelectorAll('[data-mark=playable]').length, took]))";
+    let mut quickest = f64::INFINITY;
+    for expected in [4, 0, 4, 0, 4, 0, 4] {
+        let answer = page.client.execute_async(script, vec![]).await.expect("clicked");
+        assert_eq!(answer[0], serde_json::json!(expected), "a click is answered in the next frame");
+        quickest = quickest.min(answer[1].as_f64().expect("a number"));
+    }
+    assert!(quickest < 16.0, "a click took {quickest} ms");
+    println!("first paint after {best:.0} ms, a click handled and drawn in {quickest:.1} ms");
     page.close().await;
 }
 

@@ -4,16 +4,16 @@
 use web_sys::Storage;
 
 fn storage() -> Option<Storage> {
-    web_sys::window()?.local_storage().ok().flatten()
+    super::window().local_storage().ok().flatten()
 }
 
 /// What was kept under a name.
-pub(crate) fn load(name: &str) -> Option<String> {
+pub(super) fn load(name: &str) -> Option<String> {
     storage()?.get_item(&key(name)).ok().flatten()
 }
 
 /// Keeps a text under a name, in place of what was there.
-pub(crate) fn keep(name: &str, text: &str) {
+pub(super) fn keep(name: &str, text: &str) {
     if let Some(storage) = storage() {
         // Full or forbidden: see the head of this file.
         let _ = storage.set_item(&key(name), text);

@@ -1,6 +1,6 @@
 //! Small signs for buttons, drawn as lines on a field of 24 by 24.
 
-use leptos::prelude::*;
+use crate::tree::{Element, svg};
 
 pub(crate) const FIRST: &str = "M6 5v14M18 6l-8 6 8 6z";
 pub(crate) const PREVIOUS: &str = "M15 6l-8 6 8 6z";
@@ -27,11 +27,6 @@ pub(crate) const MOON: &str = "M20 14.500A8.500 8.500 0 0 1 9.500 4a8.500 8.500 
 pub(crate) const SYSTEM: &str = "M12 4a8 8 0 1 0 0 16 8 8 0 0 0 0-16zM12 4v16M12 8h6.500M12 12h8M12 16h6.500";
 
 /// One of the signs above.
-#[component]
-pub(crate) fn Icon(path: &'static str) -> impl IntoView {
-    view! {
-        <svg class="icon" viewBox="0 0 24 24" aria-hidden="true">
-            <path d=path/>
-        </svg>
-    }
+pub(crate) fn icon(path: &'static str) -> Element {
+    svg("svg").class("icon").set("viewBox", "0 0 24 24").set("aria-hidden", "true").with(svg("path").set("d", path))
 }

@@ -1,0 +1,352 @@
+//! The running app: which page is shown, what happens to it, and what follows from that.
+
+use super::patch::Live;
+use super::thinkers::Thinkers;
+use super::{document, files, find, input, storage, window};
+use crate::duplicate::DuplicatePage;
+use crate::orthodox::worker::now;
+use crate::orthodox::{ChessPage, Reply};
+use crate::page::{Effect, Page, Place};
+use crate::parts::masthead::{Route, shapes};
+use crate::parts::theme::Theme;
+use crate::tree::Node;
+use std::cell::RefCell;
+use wasm_bindgen::prelude::*;
+use web_sys::{DragEvent, Event, HtmlElement, HtmlInputElement, MessageEvent};
+
+/// How often the clocks are looked at, in milliseconds.
+const TICK: i32 = 100;
+
+/// All that the app listens to.
+const EVENTS: [&str; 15] = [
+    "pointerdown",
+    "pointermove",
+    "pointerup",
+    "pointercancel",
+    "click",
+    "keydown",
+    "focusin",
+    "input",
+    "change",
+    "dragover",
+    "drop",
+    "hashchange",
+    "resize",
+    "pagehide",
+    "visibilitychange",
+];
+
+/// How much of the app an event has changed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Change {
+    Nothing,
+    /// Only what it looks like.
+    Look,
+    /// The game, or what is to be kept or thought about.
+    State,
+}
+
+/// What is done when the app is free again, because it may cause events.
+pub(super) enum Task {
+    Effect(Effect),
+    /// Moves the keyboard to a square.
+    Focus(Place),
+    /// Moves the keyboard along the choices of a promotion.
+    Choose(i32),
+}
+
+pub(super) struct App {
+    pub(super) page: Box<dyn Page>,
+    pub(super) pointer: input::Pointer,
+    pub(super) tasks: Vec<Task>,
+    route: Route,
+    theme: Theme,
+    thinkers: Thinkers,
+    screen: Option<Live>,
+    /// Where the dialog of a promotion is shown.
+    arrival: Option<Place>,
+    /// The ply that the list of moves shows.
+    plies: (usize, usize),
+}
+
+thread_local! {
+    static APP: RefCell<Option<App>> = const { RefCell::new(None) };
+}
+
+/// Puts the app in place of the splash.
+pub(crate) fn mount(worker: String) {
+    if let Some(splash) = document().get_element_by_id("splash") {
+        splash.remove();
+    }
+    // Both live as long as the page does.
+    let listener: js_sys::Function =
+        Closure::<dyn Fn(Event)>::new(|event: Event| handle(&event)).into_js_value().into();
+    let ticker: js_sys::Function = Closure::<dyn Fn()>::new(tick).into_js_value().into();
+    let route = Route::of(&hash());
+    let app = App {
+        page: open(route),
+        pointer: input::Pointer::default(),
+        tasks: Vec::new(),
+        route,
+        theme: Theme::from_name(storage::load("theme").as_deref()),
+        thinkers: Thinkers::new(worker, listener.clone()),
+        screen: None,
+        arrival: None,
+        plies: (0, 0),
+    };
+    Live::create(shapes().into(), &body(), None);
+    APP.with_borrow_mut(|place| *place = Some(app));
+    update(|app| {
+        app.follow();
+        app.show_theme();
+        Change::State
+    });
+    for name in EVENTS {
+        // A window takes listeners for any event.
+        let _ = window().add_event_listener_with_callback(name, &listener);
+    }
+    let _ = window().set_interval_with_callback_and_timeout_and_arguments_0(&ticker, TICK);
+}
+
+fn open(route: Route) -> Box<dyn Page> {
+    let mut page: Box<dyn Page> = match route {
+        Route::Duplicate => Box::new(DuplicatePage::open(storage::load("duplicate").as_deref())),
+        Route::Chess => Box::new(ChessPage::open(storage::load("chess").as_deref())),
+    };
+    page.resize(is_tall());
+    page
+}
+
+fn hash() -> String {
+    window().location().hash().unwrap_or_default()
+}
+
+fn body() -> HtmlElement {
+    document().body().expect("the document has a body")
+}
+
+fn is_tall() -> bool {
+    let length = |value: Result<JsValue, JsValue>| value.ok().and_then(|value| value.as_f64()).unwrap_or(1.0);
+    length(window().inner_height()) > length(window().inner_width())
+}
+
+fn handle(event: &Event) {
+    update(|app| app.receive(event));
+}
+
+fn tick() {
+    update(|app| if app.page.tick(now()) { Change::Look } else { Change::Nothing });
+}
+
+/// Lets something happen to the app, shows what came of it, and then does what that asks for. What the app itself
+/// brings about while something happens to it is no news to it.
+fn update(happen: impl FnOnce(&mut App) -> Change) {
+    let tasks = APP.with(|place| {
+        let mut place = place.try_borrow_mut().ok()?;
+        let app = place.as_mut()?;
+        let change = happen(app);
+        app.finish(change);
+        Some(std::mem::take(&mut app.tasks))
+    });
+    tasks.into_iter().flatten().for_each(perform);
+}
+
+fn perform(task: Task) {
+    match task {
+        Task::Focus(place) => input::focus(&place),
+        Task::Choose(by) => input::focus_choice(by),
+        Task::Effect(Effect::Download { name, media_type, text }) => files::download(name, media_type, &text),
+        Task::Effect(Effect::ChooseFile) => {
+            if let Some(input) = find("#file").and_then(|input| input.dyn_into::<HtmlElement>().ok()) {
+                input.click();
+            }
+        }
+        Task::Effect(Effect::Copy(text)) => files::copy(text, copied),
+        Task::Effect(Effect::CopyLink(hash)) => {
+            let address = window().location().href().unwrap_or_default();
+            files::copy(format!("{}{hash}", address.split('#').next().unwrap_or_default()), copied);
+        }
+    }
+}
+
+fn copied(text: &str, done: bool) {
+    update(|app| {
+        app.page.copied(text, done);
+        Change::Look
+    });
+}
+
+fn loaded(text: Result<String, String>) {
+    update(|app| {
+        app.page.load(text);
+        Change::State
+    });
+}
+
+impl App {
+    fn receive(&mut self, event: &Event) -> Change {
+        let name = event.type_();
+        if name != "pointermove" {
+            self.page.tick(now());
+        }
+        match name.as_str() {
+            "input" | "change" => self.fill(event),
+            "dragover" | "drop" => receive_files(event.unchecked_ref()),
+            "hashchange" => self.go(),
+            "message" => self.hear(event.unchecked_ref()),
+            "resize" => {
+                self.page.resize(is_tall());
+                self.arrival = None;
+                Change::Look
+            }
+            // The last that is heard of this visit.
+            "pagehide" | "visibilitychange" => {
+                self.keep();
+                Change::Nothing
+            }
+            _ => input::receive(self, &name, event),
+        }
+    }
+
+    /// Draws the page, and sees to all that depends on what changed.
+    fn finish(&mut self, change: Change) {
+        if change == Change::Nothing {
+            return;
+        }
+        let tree = Node::Element(self.page.view(self.theme));
+        match &mut self.screen {
+            Some(screen) => screen.patch(tree, &body(), None),
+            None => self.screen = Some(Live::create(tree, &body(), None)),
+        }
+        let arrival = self.page.arrival();
+        if arrival != self.arrival {
+            match (&arrival, &self.arrival) {
+                (Some(place), _) => {
+                    input::place_dialog(place);
+                    self.tasks.push(Task::Choose(0));
+                }
+                (None, Some(place)) if input::is_keyboard_lost() => self.tasks.push(Task::Focus(place.clone())),
+                (None, _) => {}
+            }
+            self.arrival = arrival;
+        }
+        if self.page.plies() != self.plies {
+            self.plies = self.page.plies();
+            show_current_move();
+        }
+        if change == Change::State {
+            self.keep();
+            self.thinkers.consider(&*self.page);
+        }
+    }
+
+    fn keep(&self) {
+        let (name, text) = self.page.keep();
+        storage::keep(name, &text);
+    }
+
+    /// The address has changed.
+    fn go(&mut self) -> Change {
+        let route = Route::of(&hash());
+        if route != self.route {
+            self.keep();
+            (self.route, self.page, self.arrival, self.plies) = (route, open(route), None, (0, 0));
+            if let Some(screen) = self.screen.take() {
+                screen.remove(&body());
+            }
+        }
+        self.follow();
+        Change::State
+    }
+
+    /// Follows an address with a game in it, and puts the address back to the page's own: a reload must not undo what is
+    /// played from here on.
+    fn follow(&mut self) {
+        if self.page.follow(&hash())
+            && let Ok(history) = window().history()
+        {
+            // Where it fails, the address keeps the game: harmless.
+            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some("#/"));
+        }
+    }
+
+    fn fill(&mut self, event: &Event) -> Change {
+        let Some(field) = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {
+            return Change::Nothing;
+        };
+        if field.id() == "file" {
+            let input: HtmlInputElement = field.unchecked_into();
+            if let (Some(file), "change") = (input.files().and_then(|files| files.get(0)), event.type_().as_str()) {
+                files::read(file, loaded);
+                // Forgotten, so that the same one can be chosen again.
+                input.set_value("");
+            }
+            return Change::Nothing;
+        }
+        let value = js_sys::Reflect::get(&field, &"value".into()).ok().and_then(|value| value.as_string());
+        self.page.fill(&field.id(), value.unwrap_or_default());
+        Change::State
+    }
+
+    fn hear(&mut self, event: &MessageEvent) -> Change {
+        let Some(reply) = event.data().as_string().and_then(|text| Reply::from_text(&text)) else {
+            return Change::Nothing;
+        };
+        match self.thinkers.hear(&reply) {
+            Some(thinker) => {
+                self.page.hear(thinker, reply);
+                Change::State
+            }
+            None => Change::Nothing,
+        }
+    }
+
+    /// A button, by its name.
+    pub(super) fn act(&mut self, action: &str) -> Change {
+        if action == "light" {
+            self.theme = self.theme.next();
+            storage::keep("theme", self.theme.name());
+            self.show_theme();
+        } else if let Some(effect) = self.page.act(action) {
+            self.tasks.push(Task::Effect(effect));
+        }
+        Change::State
+    }
+
+    fn show_theme(&self) {
+        if let Some(root) = document().document_element() {
+            // An attribute with a valid name can be set.
+            let _ = root.set_attribute("data-theme", self.theme.name());
+        }
+    }
+}
+
+/// Takes a file that is dropped anywhere on the page.
+fn receive_files(event: &DragEvent) -> Change {
+    if let Some(data) = event.data_transfer()
+        && files::has_files(&data)
+    {
+        event.prevent_default();
+        if event.type_() == "drop"
+            && let Some(file) = data.files().and_then(|files| files.get(0))
+        {
+            files::read(file, loaded);
+        }
+    }
+    Change::Nothing
+}
+
+/// Scrolls the list of moves, and only the list, so that the current one is in it.
+fn show_current_move() {
+    let Some(scroller) = find(".log") else { return };
+    match find(".log [aria-current]") {
+        Some(current) => {
+            let (inner, outer) = (current.get_bounding_client_rect(), scroller.get_bounding_client_rect());
+            let above = inner.top() - outer.top() - 36.0;
+            let below = inner.bottom() - outer.bottom() + 8.0;
+            let by = if above < 0.0 { above } else { below.max(0.0) };
+            scroller.set_scroll_top(scroller.scroll_top() + by as i32);
+        }
+        None => scroller.set_scroll_top(0),
+    }
+}

@@ -1,0 +1,90 @@
+//! The page's side of the workers. A question that is no longer of interest is dropped with its worker: the next one has
+//! a new one within a few frames.
+
+use crate::orthodox::{Letter, Question, Reply};
+use crate::page::{Page, Thinker};
+use js_sys::Function;
+use web_sys::{Worker, WorkerOptions, WorkerType};
+
+/// All who think, one question at a time each.
+pub(super) struct Thinkers {
+    /// The address of the worker's script.
+    address: String,
+    /// Hears what they say.
+    listener: Function,
+    desks: [Desk; 2],
+    /// The number of the last question of any.
+    last_id: u32,
+}
+
+#[derive(Default)]
+struct Desk {
+    worker: Option<Worker>,
+    /// What it was last asked, and is still of interest.
+    asked: Option<Question>,
+    id: u32,
+    busy: bool,
+}
+
+const ALL: [Thinker; 2] = [Thinker::Opponent, Thinker::Analyst];
+
+impl Thinkers {
+    pub(super) fn new(address: String, listener: Function) -> Self {
+        Self { address, listener, desks: Default::default(), last_id: 0 }
+    }
+
+    /// Has everybody think about what the page now wants to know, and about nothing else.
+    pub(super) fn consider(&mut self, page: &dyn Page) {
+        for thinker in ALL {
+            let desk = &mut self.desks[thinker as usize];
+            match (page.question(thinker), &desk.asked) {
+                (None, None) => {}
+                (None, Some(_)) => desk.cancel(),
+                (Some(question), Some(asked)) if question.is_like(asked) => {}
+                (Some(question), _) => {
+                    desk.cancel();
+                    self.last_id += 1;
+                    desk.ask(self.last_id, question, &self.address, &self.listener);
+                }
+            }
+        }
+    }
+
+    /// Who said it, if it is still of interest.
+    pub(super) fn hear(&mut self, reply: &Reply) -> Option<Thinker> {
+        let thinker = ALL.into_iter().find(|&thinker| self.desks[thinker as usize].id == reply.id())?;
+        let desk = &mut self.desks[thinker as usize];
+        let wanted = desk.busy;
+        if matches!(reply, Reply::Done { .. }) {
+            desk.busy = false;
+        }
+        wanted.then_some(thinker)
+    }
+}
+
+impl Desk {
+    fn ask(&mut self, id: u32, question: Question, address: &str, listener: &Function) {
+        if self.worker.is_none() {
+            let options = WorkerOptions::new();
+            options.set_type(WorkerType::Module);
+            self.worker = Worker::new_with_options(address, &options).ok();
+        }
+        let chance = (js_sys::Math::random() * 1000.0) as u32;
+        let letter = Letter { id, chance, question };
+        if let Some(worker) = &self.worker {
+            worker.set_onmessage(Some(listener));
+            // A text can always be posted.
+            let _ = worker.post_message(&letter.to_text().into());
+        }
+        (self.id, self.busy, self.asked) = (id, true, Some(letter.question));
+    }
+
+    fn cancel(&mut self) {
+        if self.busy
+            && let Some(worker) = self.worker.take()
+        {
+            worker.terminate();
+        }
+        (self.busy, self.asked) = (false, None);
+    }
+}

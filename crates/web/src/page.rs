@@ -1,0 +1,97 @@
+//! What both pages have in common, as the browser sees them: what can be done to a page, and what it asks for.
+
+use crate::orthodox::Question;
+use crate::parts::theme::Theme;
+use crate::tree::Element;
+use chess::{Role, Square};
+use std::time::Duration;
+
+/// A square of a board on the page.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) board: String,
+    pub(crate) square: Square,
+}
+
+/// A piece that follows the pointer, by how far it is from its square, on its board before turning.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Dragged {
+    pub(crate) place: Place,
+    pub(crate) by: (f64, f64),
+}
+
+/// What a page cannot do by itself.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    /// Offers a text as a file.
+    Download { name: &'static str, media_type: &'static str, text: String },
+    /// Asks the user for a file, which is then loaded.
+    ChooseFile,
+    /// Puts a text on the clipboard, and tells the page whether that worked.
+    Copy(String),
+    /// Puts the page's own address with what follows `#` on the clipboard.
+    CopyLink(String),
+}
+
+/// Who thinks in the background.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Thinker {
+    /// Finds the engine's moves.
+    Opponent,
+    /// Evaluates what is on the board.
+    Analyst,
+}
+
+/// A page. All of its state is in it; the browser has none that matters.
+pub(crate) trait Page {
+    /// What it looks like.
+    fn view(&self, theme: Theme) -> Element;
+
+    /// A click, or Enter, on a square.
+    fn touch(&mut self, place: &Place);
+    /// The pointer leaves a square with its button down: whether there is a piece that goes along.
+    fn lift(&mut self, place: &Place) -> bool;
+    /// The piece that follows the pointer, if any.
+    fn drag(&mut self, dragged: Option<Dragged>);
+    /// Whatever is in hand is put back.
+    fn let_go(&mut self);
+    /// The keyboard is at this square.
+    fn visit(&mut self, place: &Place);
+    /// Whether boards are shown from Black's side, so that arrows go the other way.
+    fn is_turned(&self) -> bool;
+    /// The window is taller than wide, or not.
+    fn resize(&mut self, tall: bool);
+
+    /// A button, by its `data-action`; names that mean nothing here do nothing.
+    fn act(&mut self, action: &str) -> Option<Effect>;
+    /// A move of the list.
+    fn go_to(&mut self, ply: usize);
+    /// What a pawn becomes.
+    fn promote(&mut self, role: Role);
+    /// A field of the page, by its id, has a new value.
+    fn fill(&mut self, id: &str, value: String);
+    /// A file or a text is there to be put on the board, or cannot be read.
+    fn load(&mut self, text: Result<String, String>);
+    /// What followed `#` in the address; whether it was more than the address of the page.
+    fn follow(&mut self, hash: &str) -> bool;
+    /// Whether a text came to the clipboard, and the text.
+    fn copied(&mut self, text: &str, done: bool);
+
+    /// Where a pawn waits for its new role.
+    fn arrival(&self) -> Option<Place>;
+    /// The ply that is looked at, and the last.
+    fn plies(&self) -> (usize, usize);
+    /// What is kept for the next visit, under which name.
+    fn keep(&self) -> (&'static str, String);
+
+    /// Lets time pass; whether anything is to be drawn anew.
+    fn tick(&mut self, _now: Duration) -> bool {
+        false
+    }
+    /// What somebody should be thinking about now.
+    fn question(&self, _thinker: Thinker) -> Option<Question> {
+        None
+    }
+    /// What somebody has thought.
+    fn hear(&mut self, _thinker: Thinker, _reply: crate::orthodox::Reply) {}
+}

@@ -1,0 +1,75 @@
+//! Buttons.
+
+use super::icons::{self, icon};
+use crate::tree::{Element, html};
+
+/// A button with a sign, a word, and the name that scripts know it by.
+pub(crate) fn action(action: &'static str, sign: &'static str, word: &'static str, title: &'static str) -> Element {
+    html("button").set("data-action", action).set("title", title).with(icon(sign)).with(html("span").with(word))
+}
+
+impl Element {
+    /// A button that cannot be pressed now.
+    pub(crate) fn disabled(self, is: bool) -> Self {
+        self.flag("disabled", is)
+    }
+
+    /// A button that stays pressed, or not.
+    pub(crate) fn pressed(self, is: bool) -> Self {
+        self.set("aria-pressed", if is { "true" } else { "false" })
+    }
+
+    /// A button whose moment it is.
+    pub(crate) fn lit(self, is: bool) -> Self {
+        self.class_if(is, "lit")
+    }
+}
+
+/// Buttons that belong together.
+pub(crate) fn group<const N: usize>(buttons: [Element; N]) -> Element {
+    html("div").class("group").all(buttons)
+}
+
+/// To look at other positions of the game: those at its ends cannot be gone beyond.
+pub(crate) fn travel((ply, last): (usize, usize)) -> Element {
+    group([
+        action("first", icons::FIRST, "First", "To the start (Home)").class("bare").disabled(ply == 0),
+        action("previous", icons::PREVIOUS, "Previous", "One move back, to look ([)").class("bare").disabled(ply == 0),
+        action("next", icons::NEXT, "Next", "One move on, to look (])").class("bare").disabled(ply == last),
+        action("last", icons::LAST, "Last", "To the last position (End)").class("bare").disabled(ply == last),
+    ])
+    .class("travel")
+}
+
+/// To take moves back and to play them again.
+pub(crate) fn undo_and_redo(can_undo: bool, can_redo: bool) -> Element {
+    group([
+        action("undo", icons::UNDO, "Undo", "Take the last move back (U)").disabled(!can_undo),
+        action("redo", icons::REDO, "Redo", "Play it again (R)").disabled(!can_redo),
+    ])
+}
+
+/// Where a file comes in: out of sight, opened by the button.
+pub(crate) fn file_input(accept: &'static str, label: &'static str) -> Element {
+    html("input")
+        .class("unseen")
+        .set("id", "file")
+        .set("type", "file")
+        .set("accept", accept)
+        .set("aria-label", label)
+        .set("tabindex", "-1")
+}
+
+/// The button that a key stands for.
+pub(crate) fn action_of(key: &str) -> Option<&'static str> {
+    Some(match key {
+        "f" | "F" => "turn",
+        "[" => "previous",
+        "]" => "next",
+        "Home" => "first",
+        "End" => "last",
+        "u" | "U" => "undo",
+        "r" | "R" => "redo",
+        _ => return None,
+    })
+}
