@@ -2,6 +2,7 @@
 //! entry points named by its content, and beside each a brotli and a gzip copy.
 
 use crate::ChoreError;
+use crate::toolchain::cargo_home;
 use std::fs;
 use std::hash::{DefaultHasher, Hasher};
 use std::io::Write;
@@ -45,6 +46,8 @@ pub(crate) fn write(root: &Path, wasm: &Path) -> Result<Written, ChoreError> {
     let linked = ["style.css", "icon.svg", "app_bg.wasm", "app.js", "boot.js"];
     bundle.add_entry(&assets, "index.html", &linked)?;
     bundle.add_service_worker(&assets)?;
+
+    bundle.check_paths(&[root.to_owned(), cargo_home()])?;
 
     let directory = root.join("target/web/bundle");
     bundle.write_to(&directory)
@@ -125,6 +128,18 @@ impl Bundle {
             }
         }
         Ok(text)
+    }
+
+    /// What everybody may read says nothing of the machine that it was built on.
+    fn check_paths(&self, private: &[PathBuf]) -> Result<(), ChoreError> {
+        for path in private {
+            let text = path.to_string_lossy();
+            let is_in = |file: &&File| file.bytes.windows(text.len()).any(|bytes| bytes == text.as_bytes());
+            if let Some(file) = self.files.iter().find(is_in) {
+                return Err(ChoreError::PrivatePath { file: file.name.clone(), path: path.clone() });
+            }
+        }
+        Ok(())
     }
 
     fn write_to(self, directory: &Path) -> Result<Written, ChoreError> {

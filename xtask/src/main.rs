@@ -27,6 +27,8 @@ enum ChoreError {
     Bindgen(String),
     #[error("the bundle is {0} bytes as brotli, and {LARGEST} are the most that it may be")]
     TooLarge(usize),
+    #[error("the bundle's {file} mentions {path}, a path of this machine")]
+    PrivatePath { file: String, path: PathBuf },
     #[error("the bundle's {file} does not mention {name}, which was to be replaced there")]
     Placeholder { file: String, name: String },
 }

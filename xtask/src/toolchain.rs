@@ -45,8 +45,23 @@ pub(crate) fn build(root: &Path) -> Result<PathBuf, ChoreError> {
 fn run(command: &mut Command) -> Result<(), ChoreError> {
     // `cargo run` hands these to its child; with them another toolchain would load this one's libraries.
     command.env_remove("RUSTUP_TOOLCHAIN").env_remove("LD_LIBRARY_PATH");
+    command.env("CARGO_ENCODED_RUSTFLAGS", plain_paths().join("\u{1f}"));
     let status = command.status().map_err(|source| ChoreError::File { path: "cargo".into(), source })?;
     if status.success() { Ok(()) } else { Err(ChoreError::Build(status.to_string())) }
+}
+
+/// Where cargo keeps what it fetches.
+pub(crate) fn cargo_home() -> PathBuf {
+    let home = || std::env::home_dir().unwrap_or_default().join(".cargo");
+    std::env::var_os("CARGO_HOME").map_or_else(home, PathBuf::from)
+}
+
+/// Panics name the source they are in. Those of other crates then have names like `serde_json-1.0.0/src/read.rs`,
+/// without the path that they have on the machine that builds.
+fn plain_paths() -> Vec<String> {
+    let sources = std::fs::read_dir(cargo_home().join("registry/src"));
+    let directories = sources.into_iter().flatten().filter_map(Result::ok).map(|entry| entry.path());
+    directories.map(|path| format!("--remap-path-prefix={}/=", path.display())).collect()
 }
 
 fn compile(toolchain: Toolchain, root: &Path, directory: &Path) -> Command {

@@ -39,7 +39,7 @@ pub(super) fn draw(
         .with(view.check.then(|| disc("check", "46")))
         .with(view.piece.map(|piece| draw_piece(piece, pose, by)))
         .with(view.mark.map(|mark| marker(mark, view.piece.is_some())))
-        .with(view.fell.map(grave))
+        .with(view.fell.map(|army| grave(army, -pose.placement.degrees)))
         .with(ring.set("rx", "8"))
 }
 
@@ -65,10 +65,14 @@ fn draw_piece(piece: Standing, pose: Pose, by: Option<(f64, f64)>) -> Element {
         .with(piece.ghost.then(haunt))
 }
 
-/// Where the twin of a ghost fell.
-fn grave(army: Army) -> Element {
-    let cross = |class: &'static str| svg("path").class(class).set("d", "M24 24L76 76M76 24L24 76");
-    svg("g").class("fell").set("data-army", army.class()).all([cross("edge"), cross("cross")])
+/// A cross, upright, where the twin of a ghost fell.
+fn grave(army: Army, turned: i32) -> Element {
+    let cross = |class: &'static str| svg("path").class(class).set("d", "M29 29L71 71M71 29L29 71");
+    svg("g")
+        .class("fell")
+        .set("data-army", army.class())
+        .set("transform", format!("rotate({turned} 50 50)"))
+        .all([cross("edge"), cross("cross")])
 }
 
 /// Dots on empty squares and rings round what would be taken; hollow and dashed where the other board forbids it.

@@ -141,6 +141,8 @@ fn strike(app: &mut App, event: &KeyboardEvent) -> Change {
     }
     let key = event.key();
     if key == "Escape" {
+        app.pointer = Pointer::default();
+        app.page.drag(None);
         app.page.let_go();
         return Change::Look;
     }

@@ -106,6 +106,9 @@ impl Page for DuplicatePage {
     }
 
     fn let_go(&mut self) {
+        if self.session.held.is_some() {
+            self.say(Words::plain(self.session.game.turn_words()));
+        }
         self.session.let_go();
     }
 
@@ -218,6 +221,9 @@ mod tests {
         for (mark, count) in [("grabbed", 2), ("playable", 4), ("local", 0)] {
             assert_eq!(view.having("data-mark", mark).len(), count, "{mark}");
         }
+        page.let_go();
+        assert_eq!(page.session.words, Words::plain("North to move."));
+        page.touch(&place("NW", Square::E2));
         page.touch(&place("NE", Square::E4));
         let view = page.view(Theme::System);
         assert_eq!((view.get("data-turn"), view.get("data-ply")), (Some("S"), Some("1")));

@@ -149,7 +149,7 @@ fn legend() -> Element {
             item(disc("marker playable", "24"), "Playable", ": legal on both boards"),
             item(disc("marker local", "28"), "Here only", ": the other board forbids it; click to learn why"),
             item(in_hand.set("height", "72").set("rx", "8"), "In hand", ", on both boards"),
-            item(ghost, "Ghost", ": its twin was taken, so it can never move"),
+            item(ghost, "Ghost", ": its twin was taken, so it can never move; grab it to see where"),
         ]))
         .with(html("p").with(
             "Turns go North, South, East, West. A move is played on both of the player's boards, and only if both allow it.",

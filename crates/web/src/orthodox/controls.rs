@@ -42,7 +42,7 @@ pub(super) fn controls(page: &ChessPage) -> Element {
             announce.disabled(over).pressed(session.announcing).lit(game.announcements().is_some()),
         ]))
         .with(group([
-            action("offer", icons::OFFER, "Offer draw", "Offer a draw").disabled(over),
+            action("offer", icons::OFFER, "Offer", "Offer a draw").disabled(over),
             action("accept", icons::ACCEPT, "Accept", "Accept the draw").disabled(no_offer).lit(!no_offer),
             action("decline", icons::DECLINE, "Decline", "Decline the draw").disabled(no_offer),
             action("resign", icons::FLAG, "Resign", "Give the game up").disabled(over),
@@ -65,7 +65,7 @@ pub(super) fn opponent(page: &ChessPage) -> Element {
         .with(select("opponent", "Players", PLAYERS.into_iter().map(fixed), page.players.clone()))
         .with(select("level", "Level", levels, page.level.to_string()))
         .with(select("clock", "Clock", TIMES.into_iter().map(fixed), page.time.clone()))
-        .with(action("new", icons::NEW, "New game", "Begin; this game can be brought back"))
+        .with(action("new", icons::NEW, "New", "Begin a new game; this one can be brought back"))
         .with(against_engine.then(|| html("p").class("sub").with(format!("{}: {}.", level.name, level.words))))
 }
 

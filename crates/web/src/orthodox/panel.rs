@@ -95,8 +95,12 @@ fn draws(page: &ChessPage) -> Element {
         .with(
             html("ul")
                 .class("counters")
-                .with(counter(clock.to_string(), "data-clock", "of 100 plies without capture or pawn move"))
-                .with(counter(seen.to_string(), "data-seen", if seen == 1 { "time seen" } else { "times seen" })),
+                .with(counter(clock.to_string(), "data-clock", "of 100 plies without a capture or pawn move"))
+                .with(counter(
+                    seen.to_string(),
+                    "data-seen",
+                    if seen == 1 { "time on the board" } else { "times on the board" },
+                )),
         )
         .with(offer.map(note))
         .with(claim.map(note))

@@ -67,7 +67,7 @@ async fn a_claim_is_refused_announced_and_granted() {
     assert!(page.is_lit("claim").await);
     assert!(page.text(".claimable").await.contains("third time"));
     assert_eq!(page.attribute("[data-seen]", "data-seen").await.as_deref(), Some("3"));
-    page.picture("claim").await;
+    page.pictures("claim").await;
     page.press("claim").await;
     assert_eq!(page.table("outcome").await.as_deref(), Some("threefold"));
     assert!(
@@ -214,7 +214,7 @@ async fn the_engine_plays_in_its_worker_while_the_page_answers() {
     page.press("evaluate").await;
     page.eventually("evaluated", async || page.count(".line").await == 1).await;
     assert!(page.text(".line").await.contains("depth"));
-    page.picture("evaluation").await;
+    page.pictures("evaluation").await;
     page.press("evaluate").await;
     assert_eq!(page.count(".bar").await, 0);
     page.close().await;

@@ -65,7 +65,7 @@ async fn a_whole_game_to_checkmate_by_clicks() {
     page.click("NW:e2").await;
     assert_eq!(page.marks("", "grabbed").await, 0, "nothing can be grabbed after the end");
     assert!(page.why().await.contains("over"), "{}", page.why().await);
-    page.picture("checkmate").await;
+    page.pictures("checkmate").await;
     page.close().await;
 }
 
@@ -121,7 +121,7 @@ async fn the_coupling_is_shown_and_explained() {
     assert_eq!(page.square("NE:d5", "mark").await.as_deref(), Some("local"));
     assert_eq!(page.square("NW:d5", "mark").await, None);
     assert_eq!((page.marks("", "playable").await, page.marks("", "local").await), (2, 1));
-    page.picture("coupling").await;
+    page.pictures("coupling").await;
     page.click("NE:d5").await;
     let why = page.why().await;
     assert!(why.contains("NW") && why.contains("NE"), "{why}");
@@ -168,7 +168,7 @@ async fn a_ghost_is_made_shown_and_explained() {
     }
     let label = page.attribute("[data-board=NW][data-square=e4]", "aria-label").await.expect("a label");
     assert!(label.contains("NW e4") && label.contains("North's pawn") && label.contains("ghost"), "{label}");
-    page.picture("ghost").await;
+    page.pictures("ghost").await;
     page.close().await;
 }
 
@@ -304,7 +304,7 @@ async fn focus_shows_the_movers_boards_upright() {
     assert!(a1.0 < h1.0 && a1.1 > a8.1, "with White at the bottom");
     assert!(h1.0 - a1.0 > 7.0 * 50.0, "and large: {} pixels a square", (h1.0 - a1.0) / 7.0);
     assert!(page.middle("NE:a1").await.0 > h1.0, "side by side");
-    page.picture("focus").await;
+    page.pictures("focus").await;
     page.play(&["e2e4", "e2e4"]).await;
     // East has Black: the boards are turned round for the player at the board.
     let (a1, a8) = (page.middle("NE:a1").await, page.middle("NE:a8").await);

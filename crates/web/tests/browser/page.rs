@@ -105,6 +105,16 @@ impl Page {
         std::fs::write(directory.join(format!("{name}.png")), bytes).expect("written");
     }
 
+    /// The same in windows of all sizes, by day and by night; [`Page::open`]'s at the end.
+    pub(crate) async fn pictures(&self, name: &str) {
+        for (width, height) in [(360, 740), (390, 844), (1440, 900)] {
+            for scheme in ["dark", "light"] {
+                self.viewport(width, height, scheme).await;
+                self.picture(&format!("{name}-{width}x{height}-{scheme}")).await;
+            }
+        }
+    }
+
     pub(crate) async fn eventually(&self, what: &str, condition: impl AsyncFn() -> bool) {
         let started = Instant::now();
         while !condition().await {

@@ -9,12 +9,7 @@ async fn both_pages_in_both_lights_from_narrow_to_wide() {
     for (hash, name) in [("#/", "duplicate"), ("#/chess", "chess")] {
         page.visit(hash).await;
         page.eventually(name, async || page.count(&format!("main.{name}")).await == 1).await;
-        for (width, height) in [(1440, 900), (390, 844)] {
-            for scheme in ["light", "dark"] {
-                page.viewport(width, height, scheme).await;
-                page.picture(&format!("{name}-{width}x{height}-{scheme}")).await;
-            }
-        }
+        page.pictures(name).await;
         for width in [360, 768, 1024, 2560] {
             page.viewport(width, 800, "light").await;
             let wide = page.script("return document.documentElement.scrollWidth").await;
@@ -24,11 +19,6 @@ async fn both_pages_in_both_lights_from_narrow_to_wide() {
             );
         }
     }
-    page.visit("#/").await;
-    page.viewport(390, 844, "light").await;
-    page.press("focus").await;
-    page.script("scrollTo(0, 0)").await;
-    page.picture("focus-390x844-light").await;
     page.close().await;
 }
 
