@@ -65,8 +65,10 @@ pub(super) struct App {
     screen: Option<Live>,
     /// Where the dialog of a promotion is shown.
     arrival: Option<Place>,
-    /// The ply that the list of moves shows.
-    plies: (usize, usize),
+    /// What the list of moves shows, and its height in pixels.
+    list: ((usize, usize), i32),
+    /// Calls [`App::settle`].
+    settler: js_sys::Function,
 }
 
 thread_local! {
@@ -78,7 +80,7 @@ pub(crate) fn mount(worker: String) {
     if let Some(splash) = document().get_element_by_id("splash") {
         splash.remove();
     }
-    // Both live as long as the page does.
+    // These live as long as the page does.
     let listener: js_sys::Function =
         Closure::<dyn Fn(Event)>::new(|event: Event| handle(&event)).into_js_value().into();
     let ticker: js_sys::Function = Closure::<dyn Fn()>::new(tick).into_js_value().into();
@@ -92,7 +94,8 @@ pub(crate) fn mount(worker: String) {
         thinkers: Thinkers::new(worker, listener.clone()),
         screen: None,
         arrival: None,
-        plies: (0, 0),
+        list: ((0, 0), 0),
+        settler: Closure::<dyn Fn()>::new(settle).into_js_value().into(),
     };
     Live::create(shapes().into(), &body(), None);
     APP.with_borrow_mut(|place| *place = Some(app));
@@ -136,6 +139,13 @@ fn handle(event: &Event) {
 
 fn tick() {
     update(|app| if app.page.tick(now()) { Change::Look } else { Change::Nothing });
+}
+
+fn settle() {
+    update(|app| {
+        app.settle();
+        Change::Nothing
+    });
 }
 
 /// Lets something happen to the app, shows what came of it, and then does what that asks for. What the app itself
@@ -230,13 +240,20 @@ impl App {
             }
             self.arrival = arrival;
         }
-        if self.page.plies() != self.plies {
-            self.plies = self.page.plies();
-            show_current_move();
-        }
         if change == Change::State {
+            // In the next frame, which lays the page out anyway: asked for now, a layout would hold up the click.
+            let _ = window().request_animation_frame(&self.settler);
             self.keep();
             self.thinkers.consider(&*self.page);
+        }
+    }
+
+    /// Keeps the current move in sight when the list has changed, or the room for it.
+    fn settle(&mut self) {
+        let list = (self.page.plies(), find(".log").map_or(0, |scroller| scroller.client_height()));
+        if list != self.list {
+            self.list = list;
+            show_current_move();
         }
     }
 
@@ -250,7 +267,7 @@ impl App {
         let route = Route::of(&hash());
         if route != self.route {
             self.keep();
-            (self.route, self.page, self.arrival, self.plies) = (route, open(route), None, (0, 0));
+            (self.route, self.page, self.arrival, self.list) = (route, open(route), None, ((0, 0), 0));
             if let Some(screen) = self.screen.take() {
                 screen.remove(&body());
             }

@@ -269,6 +269,12 @@ async fn a_flag_falls() {
     assert_eq!(page.text(".clock[data-army=white] b").await, "0:00.0");
     page.click("main:e3").await;
     assert_eq!(page.marks("main", "grabbed").await, 0, "nothing can be moved any more");
+    let inside = "const a = document.querySelector('.log').getBoundingClientRect(), b = document.querySelector('.log [aria-current]').getBoundingClientRect();
+         return b.top >= a.top && b.bottom <= a.bottom";
+    page.eventually("the last move is in sight, also where the words need more room", async || {
+        page.script(inside).await == json!(true)
+    })
+    .await;
     page.picture("flag").await;
     page.close().await;
 }
