@@ -3,9 +3,12 @@
 //! Read is what is out there: castling as `KQkq`, as X-FEN and as Shredder-FEN files, missing clocks. Written is
 //! X-FEN, which for standard chess is plain FEN, with an en passant square only where a legal capture exists.
 
+mod text;
+
 use crate::{Colour, File, InvalidPosition, Piece, Position, Rank, Role, Setup, Square, Wing};
 use std::fmt::{self, Write};
 use std::str::FromStr;
+pub use text::FenText;
 
 /// What is wrong with a FEN, and where.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -90,7 +93,7 @@ impl Position {
 
     /// The FEN of the position.
     pub fn fen(&self) -> String {
-        self.to_string()
+        (*self.fen_text()).to_owned()
     }
 }
 

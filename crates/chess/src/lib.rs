@@ -35,7 +35,7 @@ pub use bitboard::{Bitboard, Squares};
 pub use castling::{CastlingMode, Wing};
 pub use colour::Colour;
 pub use epd::{Epd, EpdError, Operation};
-pub use fen::FenError;
+pub use fen::{FenError, FenText};
 pub use history::History;
 pub use key::Key;
 pub use movegen::{MoveSet, PawnDestinations};

@@ -21,6 +21,17 @@ impl Position {
         }
     }
 
+    /// Plays a legal move of a piece of `role` on this very board: for a reader of games, which has no use for the
+    /// position before and knows what moves.
+    #[inline(always)]
+    pub(crate) fn advance(&mut self, role: Role, mv: Move) {
+        debug_assert!(self.is_legal(mv) && self.role_at(mv.from()) == Some(role), "{mv:?} is not legal in {self}");
+        match self.turn() {
+            Colour::White => self.advance_as::<White>(role, mv),
+            Colour::Black => self.advance_as::<Black>(role, mv),
+        }
+    }
+
     /// The position in which the side to move has passed, for a search; never a move of the game.
     ///
     /// # Panics
@@ -34,40 +45,45 @@ impl Position {
         next
     }
 
-    /// Plays a legal move of a piece of `role`; side, and usually role, are known at compile time.
+    /// The position after a legal move of a piece of `role`; side, and usually role, are known at compile time.
     #[inline(always)]
     pub(crate) fn play_as<S: Side>(&self, role: Role, mv: Move) -> Position {
         let mut next = *self;
-        next.board.set_en_passant(None);
-        next.clock = self.clock.saturating_add(1);
+        next.advance_as::<S>(role, mv);
+        next
+    }
+
+    #[inline(always)]
+    fn advance_as<S: Side>(&mut self, role: Role, mv: Move) {
+        self.board.set_en_passant(None);
+        self.clock = self.clock.saturating_add(1);
         let (from, to) = (mv.from(), mv.to());
         match mv.kind() {
-            MoveKind::Castling => castle::<S>(&mut next.board, from, to),
+            MoveKind::Castling => castle::<S>(&mut self.board, from, to),
             MoveKind::EnPassant => {
-                next.board.toggle(!S::COLOUR, Role::Pawn, S::behind(to));
-                next.board.shift(S::COLOUR, Role::Pawn, from, to);
-                next.clock = 0;
+                self.board.toggle(!S::COLOUR, Role::Pawn, S::behind(to));
+                self.board.shift(S::COLOUR, Role::Pawn, from, to);
+                self.clock = 0;
             }
             MoveKind::Promotion => {
-                next.take::<S>(to);
-                next.board.toggle(S::COLOUR, Role::Pawn, from);
-                next.board.toggle(S::COLOUR, mv.promotion().unwrap_or(Role::Queen), to);
-                next.clock = 0;
+                self.take::<S>(to);
+                self.board.toggle(S::COLOUR, Role::Pawn, from);
+                self.board.toggle(S::COLOUR, mv.promotion().unwrap_or(Role::Queen), to);
+                self.clock = 0;
             }
             MoveKind::Normal => {
-                next.take::<S>(to);
-                next.board.shift(S::COLOUR, role, from, to);
+                self.take::<S>(to);
+                self.board.shift(S::COLOUR, role, from, to);
                 if role == Role::Pawn {
-                    next.clock = 0;
+                    self.clock = 0;
                     if from as u8 ^ to as u8 == 16 {
-                        next.offer_en_passant::<S>(S::behind(to));
+                        self.offer_en_passant::<S>(S::behind(to));
                     }
                 }
             }
         }
-        next.revoke_castling::<S>(role, from.bitboard() | to.bitboard());
-        next.finish_turn(S::COLOUR);
-        next
+        self.revoke_castling::<S>(role, from.bitboard() | to.bitboard());
+        self.finish_turn(S::COLOUR);
     }
 
     /// Takes away what the opponent has on a square.

@@ -3,6 +3,7 @@
 //! Written is the exact form of the PGN standard. Read is whatever names one legal move: `0-0`, `e8Q`, needless
 //! disambiguation, missing or wrong marks of check, `!?`, `e.p.`.
 
+mod plain;
 mod reading;
 
 use crate::{File, Move, MoveKind, Position, Rank, Role, Square, Wing};

@@ -2,7 +2,8 @@
 //! stood by itself.
 
 use crate::Step;
-use chess::{Claim, EndReason, FIFTY_MOVES, GameResult, Outcome, Position, Role, SEVENTY_FIVE_MOVES};
+use crate::moves::take_step;
+use chess::{Claim, EndReason, FIFTY_MOVES, GameResult, Move, Outcome, Position, Role, SEVENTY_FIVE_MOVES, SanError};
 
 /// The draws that stand by themselves and that people play on past, in order of precedence.
 pub(crate) const AUTOMATIC: [EndReason; 4] =
@@ -11,9 +12,9 @@ pub(crate) const AUTOMATIC: [EndReason; 4] =
 /// The main line of a game as the rules see it. One is made for many games, so that none of them allocates.
 #[derive(Clone, Debug)]
 pub(crate) struct Course {
-    /// The position before the last step and the one after it, in turn: a step writes over the older.
-    positions: [Position; 2],
-    current: usize,
+    position: Position,
+    /// The position before the last step, which is where variations to it begin.
+    before: Position,
     pub(crate) plies: u32,
     /// How often the position has occurred.
     pub(crate) seen: u32,
@@ -29,8 +30,8 @@ pub(crate) struct Course {
 impl Course {
     pub(crate) fn new() -> Course {
         Course {
-            positions: [Position::default(); 2],
-            current: 0,
+            position: Position::default(),
+            before: Position::default(),
             plies: 0,
             seen: 0,
             threefold: None,
@@ -48,7 +49,7 @@ impl Course {
 
     /// Starts another game.
     pub(crate) fn start(&mut self, position: Position) {
-        self.positions[self.current] = position;
+        self.position = position;
         self.plies = 0;
         self.threefold = None;
         self.fifty_move = None;
@@ -57,28 +58,42 @@ impl Course {
         self.look();
     }
 
-    /// Goes on with a step that is possible.
+    /// Goes on with the step that a word names; if it names none, nothing has changed.
     #[inline]
-    pub(crate) fn take(&mut self, step: Step) {
-        self.positions[self.current ^ 1] = step.play(self.position());
-        self.current ^= 1;
+    pub(crate) fn take(&mut self, word: &[u8]) -> Result<Step, SanError> {
+        let before = self.position;
+        let step = take_step(&mut self.position, word)?;
+        self.before = before;
         if step == Step::Null {
             // What nobody played cannot have repeated anything.
             self.repetitions.restart();
         }
         self.plies += 1;
         self.look();
+        Ok(step)
+    }
+
+    /// Goes on with the move with which a text begins, if it is written plainly; says how long it is.
+    #[inline(always)]
+    pub(crate) fn take_plain(&mut self, text: &[u8; 8]) -> Option<(Move, usize)> {
+        // The copy is made before the board changes: what has just been written in parts is slow to read as a whole.
+        let before = self.position;
+        let played = self.position.play_plain_san(text)?;
+        self.before = before;
+        self.plies += 1;
+        self.look();
+        Some(played)
     }
 
     /// The position after the last step.
     #[inline(always)]
     pub(crate) fn position(&self) -> &Position {
-        &self.positions[self.current]
+        &self.position
     }
 
     /// The position before the last step, if there has been one.
     pub(crate) fn before(&self) -> Option<&Position> {
-        (self.plies > 0).then(|| &self.positions[self.current ^ 1])
+        (self.plies > 0).then_some(&self.before)
     }
 
     /// The claims in the order of the plies at which they were first open.
@@ -99,9 +114,9 @@ impl Course {
 
     /// How the game stands by the rules, in the order of `chess::outcome`.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.position().outcome().or_else(|| {
+        self.position.outcome().or_else(|| {
             let draw = |reason| Some(Outcome { result: GameResult::Draw, reason });
-            match (self.seen, self.position().clock()) {
+            match (self.seen, self.position.clock()) {
                 (5.., _) => draw(EndReason::Fivefold),
                 (_, SEVENTY_FIVE_MOVES..) => draw(EndReason::SeventyFiveMove),
                 _ => None,
@@ -111,28 +126,28 @@ impl Course {
 
     #[inline]
     fn look(&mut self) {
-        self.seen = self.repetitions.push(self.position().key().0, self.position().clock());
-        if self.seen >= 3 || self.position().clock() >= FIFTY_MOVES {
+        self.seen = self.repetitions.push(self.position.key().0, self.position.clock());
+        if self.seen >= 3 || self.position.clock() >= FIFTY_MOVES {
             self.look_at_counts();
         }
         // With a rook or a queen on the board no position is known to be dead.
-        if (self.position().by_role(Role::Rook) | self.position().by_role(Role::Queen)).is_empty() {
+        if (self.position.by_role(Role::Rook) | self.position.by_role(Role::Queen)).is_empty() {
             self.look_at_material();
         }
     }
 
     #[cold]
     fn look_at_material(&mut self) {
-        if self.position().is_insufficient_material() {
+        if self.position.is_insufficient_material() {
             self.note(0);
-        } else if self.automatic[0].is_none() && self.position().is_dead() {
+        } else if self.automatic[0].is_none() && self.position.is_dead() {
             self.note(1);
         }
     }
 
     #[cold]
     fn look_at_counts(&mut self) {
-        let clock = self.position().clock();
+        let clock = self.position.clock();
         if self.seen >= 5 {
             self.note(2);
         }
@@ -152,7 +167,7 @@ impl Course {
 
     /// Notes that an automatic draw stands, unless the game has ended with mate or stalemate.
     fn note(&mut self, index: usize) {
-        if self.automatic[index].is_none() && self.position().has_legal_move() {
+        if self.automatic[index].is_none() && self.position.has_legal_move() {
             self.automatic[index] = Some(self.plies);
         }
     }
@@ -238,9 +253,11 @@ mod tests {
                     break;
                 }
                 let mv = moves[(random >> 33) as usize % choices];
+                let word = position.san(mv).to_string();
                 position = position.play(mv);
                 history.push(&position);
-                course.take(Step::Move(mv));
+                assert_eq!(course.take(word.as_bytes()), Ok(Step::Move(mv)));
+                assert_eq!(course.position(), &position);
                 assert_eq!(course.seen as usize, history.seen(&position));
                 assert_eq!(course.outcome(), chess::outcome(&position, &history));
                 let claims = chess::claims(&position, &history);

@@ -4,6 +4,7 @@
 //! as it is ([`Token::Move`], [`Token::BadTag`], [`Token::Stray`]), so that a reader can name it.
 
 use crate::glyphs;
+use crate::plain::{closing_brace, number_length, plain_name, plain_value};
 use crate::sections::{looks_like_tag, tag_name};
 use chess::{Colour, GameResult};
 use memchr::{memchr, memchr2};
@@ -31,6 +32,17 @@ pub(crate) enum Token<'a> {
     Marker(Option<GameResult>),
     /// A closing brace or bracket that closes nothing.
     Stray(u8),
+}
+
+/// What comes next where movetext is written plainly.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Plain<'a> {
+    /// A comment.
+    Comment(&'a [u8]),
+    /// A word, perhaps, and what follows it.
+    Word(&'a [u8; 8]),
+    /// Something else, to be looked at by [`Lexer::next`].
+    Other,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -78,6 +90,11 @@ impl<'a> Lexer<'a> {
                 && let Some(token) = self.usual()
             {
                 return Some(token);
+            }
+            if self.phase == Phase::Tags
+                && let Some(tag) = self.plain_tag()
+            {
+                return Some(tag);
             }
             let newlines = self.skip_blanks();
             let byte = *self.text.get(self.at)?;
@@ -127,6 +144,64 @@ impl<'a> Lexer<'a> {
             Class::Brace => Some(self.comment()),
             _ => None,
         }
+    }
+
+    /// The tag that comes next, if it is written as programs write it: `[Name "value"]` at the beginning of a line, with
+    /// letters for a name and nothing in the value that needs a second look.
+    #[inline(always)]
+    fn plain_tag(&mut self) -> Option<Token<'a>> {
+        let at = self.at + usize::from(self.text.get(self.at) == Some(&b'\n'));
+        let rest = self.text.get(at..)?;
+        if rest.first() != Some(&b'[') {
+            return None;
+        }
+        let name = &rest[1..1 + plain_name(rest[1..].first_chunk()?)?];
+        let value = rest[1 + name.len()..].strip_prefix(b" \"")?;
+        let value = &value[..plain_value(value)?];
+        // The bracket, the name, a space and a quote; the other quote and bracket.
+        self.at = at + name.len() + value.len() + 5;
+        Some(Token::Tag { name, value })
+    }
+
+    /// Whether movetext is being read, and [`Lexer::plain`] may be asked.
+    #[inline(always)]
+    pub(crate) fn in_movetext(&self) -> bool {
+        self.phase == Phase::Movetext
+    }
+
+    /// What comes next, where it is written as programs write it. Stays before a word, whose length it does not know;
+    /// [`Lexer::accept`] goes past it.
+    #[inline(always)]
+    pub(crate) fn plain(&mut self) -> Plain<'a> {
+        let text = self.text;
+        if text.get(self.at) == Some(&b' ') {
+            self.at += 1;
+        }
+        let Some(mut window) = text.get(self.at..).and_then(|rest| rest.first_chunk::<8>()) else {
+            return Plain::Other;
+        };
+        if window[0] == b'{' {
+            let rest = &text[self.at + 1..];
+            let Some(end) = closing_brace(rest) else { return Plain::Other };
+            self.at += end + 2;
+            return Plain::Comment(&rest[..end]);
+        }
+        if window[0].wrapping_sub(b'1') < 9 {
+            let Some(length) = number_length(window) else { return Plain::Other };
+            self.at += length;
+            match text.get(self.at..).and_then(|rest| rest.first_chunk::<8>()) {
+                Some(next) => window = next,
+                None => return Plain::Other,
+            }
+        }
+        Plain::Word(window)
+    }
+
+    /// Goes past a word of this length, which is a move.
+    #[inline(always)]
+    pub(crate) fn accept(&mut self, length: usize) {
+        self.moved = true;
+        self.at += length;
     }
 
     /// Whether what comes belongs to the next game.

@@ -14,6 +14,7 @@ mod game;
 mod glyphs;
 mod lexer;
 mod moves;
+mod plain;
 mod problems;
 mod reader;
 mod reading;

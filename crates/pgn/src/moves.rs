@@ -13,6 +13,19 @@ pub(crate) fn read_step(position: &Position, word: &[u8]) -> Result<Step, SanErr
     }
 }
 
+/// Takes the step that a word names here. After an error the position is what it was.
+#[inline]
+pub(crate) fn take_step(position: &mut Position, word: &[u8]) -> Result<Step, SanError> {
+    match position.play_san_bytes(word) {
+        Ok(mv) => Ok(Step::Move(mv)),
+        Err(error) => {
+            let step = read_unusual(position, word).ok_or(error)?;
+            *position = step.play(position);
+            Ok(step)
+        }
+    }
+}
+
 /// Null moves, castling with long dashes or small letters, figurines, words for check and mate, and coordinates.
 #[cold]
 fn read_unusual(position: &Position, word: &[u8]) -> Option<Step> {

@@ -5,11 +5,11 @@
 
 use crate::Step;
 use crate::course::Course;
-use crate::lexer::{Lexer, Token, marker};
+use crate::lexer::{Lexer, Plain, Token, marker};
 use crate::moves::read_step;
 use crate::problems::{GameError, Problem, Warning, Warnings};
 use crate::text::{decode, excerpt, one_line};
-use chess::{FenError, GameResult, Position};
+use chess::{FenError, GameResult, Outcome, Position};
 
 /// Variations that lie deeper are left out.
 const DEEPEST: usize = 4_096;
@@ -36,17 +36,25 @@ pub(crate) struct Facts {
     pub(crate) error: Option<GameError>,
     pub(crate) warnings: Warnings,
     pub(crate) result: Option<GameResult>,
+    /// How the game stands by the rules after the last ply.
+    pub(crate) outcome: Option<Outcome>,
 }
 
 /// Reads the next game of a section into a builder. The course is left at the end of the main line. None where no game
 /// is left, or what is left is only a comment.
-pub(crate) fn read_game(lexer: &mut Lexer<'_>, course: &mut Course, builder: &mut impl Builder) -> Option<Facts> {
+pub(crate) fn read_game<'b>(lexer: &mut Lexer<'b>, course: &mut Course, builder: &mut impl Builder) -> Option<Facts> {
     if !lexer.begin_game() {
         return None;
     }
     let mut reading = Reading::new(course, builder);
-    while let Some(token) = lexer.next() {
-        reading.token(token);
+    loop {
+        if reading.state == State::MainLine && lexer.in_movetext() {
+            reading.plain(lexer);
+        }
+        match lexer.next() {
+            Some(token) => reading.token(token),
+            None => break,
+        }
     }
     reading.finish()
 }
@@ -106,6 +114,24 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
             marker: None,
             error: None,
             warnings: Warnings::default(),
+        }
+    }
+
+    /// Reads on as long as the main line is written plainly.
+    #[inline(always)]
+    fn plain(&mut self, lexer: &mut Lexer<'b>) {
+        loop {
+            match lexer.plain() {
+                Plain::Comment(text) => self.builder.comment(text),
+                Plain::Word(text) => match self.course.take_plain(text) {
+                    Some((mv, length)) => {
+                        lexer.accept(length);
+                        self.builder.step(Step::Move(mv));
+                    }
+                    None => return,
+                },
+                Plain::Other => return,
+            }
         }
     }
 
@@ -201,9 +227,8 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
 
     #[inline]
     fn main_line(&mut self, word: &[u8]) {
-        match read_step(self.course.position(), word) {
+        match self.course.take(word) {
             Ok(step) => {
-                self.course.take(step);
                 self.builder.step(step);
                 if step == Step::Null {
                     self.warnings.add(Warning::NullMove(self.course.plies));
@@ -297,21 +322,21 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
                 told.flatten()
             }
         };
+        let outcome = self.course.outcome();
         if self.error.is_none() {
-            self.check_end(result);
+            self.check_end(result, outcome);
         }
-        Some(Facts { error: self.error, warnings: self.warnings, result })
+        Some(Facts { error: self.error, warnings: self.warnings, result, outcome })
     }
 
     /// Whether the end of a game that was read whole fits its result.
-    fn check_end(&mut self, told: Option<GameResult>) {
+    fn check_end(&mut self, told: Option<GameResult>, outcome: Option<Outcome>) {
         if self.skipped > 0 || !self.lines.is_empty() {
             self.warnings.add(Warning::UnclosedVariation);
         }
         for (ply, reason) in self.course.automatic().filter(|&(ply, _)| ply < self.course.plies) {
             self.warnings.add(Warning::PlayedOn { reason, ply });
         }
-        let outcome = self.course.outcome();
         if let Some(outcome) = outcome.filter(|outcome| Some(outcome.result) != told) {
             let (rules, reason) = (outcome.result, outcome.reason);
             self.warnings.add(Warning::ResultContradictsRules { rules, reason, told });

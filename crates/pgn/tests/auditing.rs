@@ -96,6 +96,53 @@ fn threads_change_nothing() {
     assert_eq!(plies, totals.plies);
 }
 
+/// Movetext and tags written as programs write them are read by a quicker way than others. Random games, with odd and
+/// broken ones among them, written both ways: the reports are the same.
+#[test]
+fn spacing_changes_nothing() {
+    let mut random = 1_u64;
+    let mut next = |below: usize| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (random >> 33) as usize % below
+    };
+    let odd = [
+        "$3", "!?", "N", "e.p.", "ep", "e4e5", "--", "0000", "(", ")", "(--)", "1/2", "x", "}", "{}", "O-O", "%",
+        "\u{bd}",
+    ];
+    let (mut plain, mut tabbed) = (String::new(), String::new());
+    for game in 0..400 {
+        let mut position = chess::Position::default();
+        let mut words = Vec::new();
+        for ply in 0..next(120) {
+            let moves = position.legal_moves();
+            if moves.is_empty() {
+                break;
+            }
+            let mv = moves[next(moves.len())];
+            words.push(format!("{}{}", ply / 2 + 1, [".", "..."][ply % 2]));
+            words.push(position.san(mv).to_string());
+            position = position.play(mv);
+            if next(3) > 0 {
+                words.push(format!("{{[%clk 0:0{}:00] {}}}", next(10), "x".repeat(next(40))));
+            }
+            if next(60) == 0 {
+                words.push(odd[next(odd.len())].to_owned());
+            }
+        }
+        words.push(["1-0", "0-1", "1/2-1/2", "*", ""][next(5)].to_owned());
+        let result = ["1-0", "0-1", "1/2-1/2", "?", "a \\\"b\\\" c", "\u{e4}"][next(6)];
+        let name = ["Result", "FEN", "A", "Un_usual1", "SixteenLettersXY"][next(5)];
+        plain += &format!("[Round \"{game}\"]\n[{name} \"{result}\"]\n\n{}\n\n", words.join(" "));
+        tabbed += &format!("[Round\t\"{game}\"]\n[{name}\t\"{result}\"]\n\n{}\n\n", words.join("\t"));
+    }
+    let (one, two) = (audited(plain.as_bytes(), 1), audited(tabbed.as_bytes(), 1));
+    for (plain, tabbed) in one.0.iter().zip(&two.0) {
+        assert_eq!(plain, tabbed);
+    }
+    assert_eq!(one.1, two.1);
+    assert!(one.1.broken > 0 && one.1.odd > 0 && one.1.games >= 400, "{}", one.1);
+}
+
 #[test]
 fn errors_end_the_audit() {
     struct Broken(usize);

@@ -10,7 +10,7 @@ mod legality;
 mod perft;
 mod sinks;
 
-use crate::side::{Black, White};
+use crate::side::{Black, Side, White};
 use crate::{Bitboard, Colour, Move, MoveList, Position, Role, Square};
 pub use destinations::PawnDestinations;
 use generate::{All, Captures, Quiets, Which, generate};
@@ -65,6 +65,18 @@ impl Position {
 
     /// Whether there is a legal move: without one, the position is checkmate or stalemate.
     pub fn has_legal_move(&self) -> bool {
+        self.has_free_pawn() || self.has_any_move()
+    }
+
+    /// Whether some pawn is free to step, which in most positions answers the question at once.
+    #[inline(always)]
+    fn has_free_pawn(&self) -> bool {
+        let forward = if self.turn() == Colour::White { White::FORWARD } else { Black::FORWARD };
+        let pawns = self.pieces(self.turn(), Role::Pawn) & !self.pinned;
+        self.checkers.is_empty() && (pawns.shift(forward) & !self.occupied()).any()
+    }
+
+    fn has_any_move(&self) -> bool {
         let mut any = Any(false);
         self.generate::<All, _>(&mut any);
         any.0

@@ -82,7 +82,7 @@ impl Auditor {
             result: facts.result,
             end: *course.position(),
             seen: course.seen,
-            outcome: course.outcome(),
+            outcome: facts.outcome,
             claims: course.claims().collect(),
             automatic: course.automatic().collect(),
             error: facts.error,
