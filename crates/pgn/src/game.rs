@@ -50,6 +50,7 @@ struct Notes {
     before: Vec<String>,
     nags: Vec<u16>,
     after: Vec<String>,
+    behind: Vec<String>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -239,6 +240,11 @@ impl Game {
         self.notes(at).map_or(&[], |notes| &notes.before)
     }
 
+    /// The comments behind the closing bracket of the variation that begins with a move.
+    pub fn comments_behind(&self, at: NodeId) -> &[String] {
+        self.notes(at).map_or(&[], |notes| &notes.behind)
+    }
+
     /// The numeric annotation glyphs of a move: 1 is `!`, 2 is `?`, 3 is `!!` …
     pub fn nags(&self, at: NodeId) -> &[u16] {
         self.notes(at).map_or(&[], |notes| &notes.nags)
@@ -258,6 +264,15 @@ impl Game {
         let text = normal_spaces(text);
         if !text.is_empty() {
             self.notes_mut(at).before.push(text);
+        }
+    }
+
+    /// Adds a comment behind the closing bracket of the variation that begins with a move, as [`Game::comment`] does after
+    /// the move. Of any other move it is written after those.
+    pub fn comment_behind(&mut self, at: NodeId, text: &str) {
+        let text = normal_spaces(text);
+        if !text.is_empty() {
+            self.notes_mut(at).behind.push(text);
         }
     }
 

@@ -32,6 +32,8 @@ pub(crate) enum Token<'a> {
     Marker(Option<GameResult>),
     /// A closing brace or bracket that closes nothing.
     Stray(u8),
+    /// The text ends because the game is too long; these are its last bytes.
+    CutShort(&'a [u8]),
 }
 
 /// What comes next where movetext is written plainly.
@@ -62,12 +64,14 @@ pub(crate) struct Lexer<'a> {
     depth: u32,
     /// Whether the game has had a move yet.
     moved: bool,
+    /// Whether the text ends in the middle of a game that is too long.
+    cut_short: bool,
 }
 
 impl<'a> Lexer<'a> {
     /// Starts in the middle of a section, where [`Lexer::offset`] stood after a game.
-    pub(crate) fn new(text: &'a [u8], at: usize) -> Lexer<'a> {
-        Lexer { text, at, phase: Phase::Tags, depth: 0, moved: false }
+    pub(crate) fn new(text: &'a [u8], at: usize, cut_short: bool) -> Lexer<'a> {
+        Lexer { text, at, phase: Phase::Tags, depth: 0, moved: false, cut_short }
     }
 
     /// How much of the section has been read.
@@ -78,7 +82,7 @@ impl<'a> Lexer<'a> {
     /// Goes to the next game of the section; false if there is none.
     pub(crate) fn begin_game(&mut self) -> bool {
         self.skip_blanks();
-        *self = Lexer::new(self.text, self.at);
+        *self = Lexer::new(self.text, self.at, self.cut_short);
         self.at < self.text.len()
     }
 
@@ -97,7 +101,7 @@ impl<'a> Lexer<'a> {
                 return Some(tag);
             }
             let newlines = self.skip_blanks();
-            let byte = *self.text.get(self.at)?;
+            let Some(&byte) = self.text.get(self.at) else { return self.end() };
             if self.ends_before(byte, newlines) {
                 return None;
             }
@@ -105,6 +109,12 @@ impl<'a> Lexer<'a> {
                 return Some(token);
             }
         }
+    }
+
+    #[cold]
+    fn end(&mut self) -> Option<Token<'a>> {
+        let last = self.text.split(u8::is_ascii_whitespace).rfind(|word| !word.is_empty()).unwrap_or_default();
+        std::mem::take(&mut self.cut_short).then_some(Token::CutShort(last))
     }
 
     /// The next token, if it is what nearly all of movetext is made of: moves and comments in one line, with blanks and

@@ -4,7 +4,7 @@ use crate::course::Course;
 use crate::lexer::Lexer;
 use crate::problems::{GameError, Warning, Warnings};
 use crate::reading::{Builder, read_game};
-use crate::sections::{Chunks, first_section};
+use crate::sections::{Chunks, Piece, first_section};
 use crate::text::decode;
 use crate::{Game, NodeId, Step};
 use chess::Position;
@@ -36,6 +36,7 @@ pub struct Reader<R> {
     /// Where the section that is being read begins and ends in the chunk, and how far it has been read.
     section: std::ops::Range<usize>,
     at: usize,
+    piece: Piece,
     course: Course,
     failed: bool,
 }
@@ -48,6 +49,7 @@ impl<R: Read> Reader<R> {
             chunk: Vec::new(),
             section: 0..0,
             at: 0,
+            piece: Piece::Whole,
             course: Course::new(),
             failed: false,
         }
@@ -57,8 +59,9 @@ impl<R: Read> Reader<R> {
     fn next_section(&mut self) -> io::Result<bool> {
         if self.section.end == self.chunk.len() {
             self.section = 0..0;
-            if !self.chunks.next(&mut self.chunk)? {
-                return Ok(false);
+            match self.chunks.next(&mut self.chunk)? {
+                Some(piece) => self.piece = piece,
+                None => return Ok(false),
             }
         }
         let start = self.section.end;
@@ -69,7 +72,8 @@ impl<R: Read> Reader<R> {
 
     fn read(&mut self) -> io::Result<Option<ReadGame>> {
         loop {
-            let mut lexer = Lexer::new(&self.chunk[self.section.clone()], self.at);
+            let cut_short = self.piece == Piece::CutShort && self.section.end == self.chunk.len();
+            let mut lexer = Lexer::new(&self.chunk[self.section.clone()], self.at, cut_short);
             let mut tree = Tree::new();
             let facts = read_game(&mut lexer, &mut self.course, &mut tree);
             self.at = lexer.offset();
@@ -104,12 +108,21 @@ struct Tree {
     game: Game,
     /// The place that the line has reached.
     at: NodeId,
-    /// For each open variation, the place its parent has reached.
-    parents: Vec<NodeId>,
+    /// The open variations, outermost first.
+    open: Vec<Variation>,
+    /// The first move of the variation that has just been closed.
+    closed: Option<NodeId>,
     /// Comments of a variation that has no move yet.
     pending: Vec<String>,
     /// Whether a variation has just begun.
     fresh: bool,
+}
+
+/// A variation that is being read.
+struct Variation {
+    /// The place that its parent has reached.
+    parent: NodeId,
+    first: Option<NodeId>,
 }
 
 impl Tree {
@@ -117,7 +130,8 @@ impl Tree {
     const MOST_TAGS: usize = 500;
 
     fn new() -> Tree {
-        Tree { game: Game::default(), at: Game::ROOT, parents: Vec::new(), pending: Vec::new(), fresh: false }
+        let (game, at) = (Game::default(), Game::ROOT);
+        Tree { game, at, open: Vec::new(), closed: None, pending: Vec::new(), fresh: false }
     }
 }
 
@@ -143,23 +157,31 @@ impl Builder for Tree {
     }
 
     fn step(&mut self, step: Step) {
-        let after = match std::mem::take(&mut self.fresh) {
+        let begins = std::mem::take(&mut self.fresh);
+        let after = match begins {
             true => self.game.parent(self.at).unwrap_or(Game::ROOT),
             false => self.at,
         };
         self.at = self.game.append(after, step);
+        self.closed = None;
+        if let Some(variation) = self.open.last_mut().filter(|_| begins) {
+            variation.first = Some(self.at);
+        }
         for comment in self.pending.drain(..) {
             self.game.comment_before(self.at, &comment);
         }
     }
 
     fn open(&mut self) {
-        self.parents.push(self.at);
+        self.open.push(Variation { parent: self.at, first: None });
+        self.closed = None;
         self.fresh = true;
     }
 
     fn close(&mut self) {
-        self.at = self.parents.pop().unwrap_or(Game::ROOT);
+        let variation = self.open.pop();
+        self.at = variation.as_ref().map_or(Game::ROOT, |variation| variation.parent);
+        self.closed = variation.and_then(|variation| variation.first);
         self.fresh = false;
         // The comments of a variation without moves are about the move that it varies.
         for comment in self.pending.drain(..) {
@@ -173,7 +195,11 @@ impl Builder for Tree {
 
     fn comment(&mut self, text: &[u8]) {
         let text = decode(text);
-        if self.fresh { self.pending.push(text.into_owned()) } else { self.game.comment(self.at, &text) }
+        match self.closed {
+            _ if self.fresh => self.pending.push(text.into_owned()),
+            Some(variation) => self.game.comment_behind(variation, &text),
+            None => self.game.comment(self.at, &text),
+        }
     }
 }
 

@@ -157,6 +157,12 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
                 self.comment(text);
                 self.warnings.add(Warning::UnclosedComment);
             }
+            Token::CutShort(last) => {
+                self.start();
+                if self.error.is_none() {
+                    self.fail(self.course.plies + 1, last, Problem::TooLong);
+                }
+            }
             Token::BadTag(text) => self.warnings.add(Warning::BadTag(excerpt(text))),
             Token::Stray(found) => {
                 self.warnings.add(Warning::StrayClose { ply: self.course.plies, found: char::from(found) });
@@ -318,7 +324,10 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
                 movetext
             }
             None => {
-                self.warnings.add(Warning::NoMarker);
+                // Where the text was cut, nobody knows what came after.
+                if !matches!(self.error, Some(GameError { problem: Problem::TooLong, .. })) {
+                    self.warnings.add(Warning::NoMarker);
+                }
                 told.flatten()
             }
         };

@@ -5,11 +5,15 @@
 //! than its own game, and a file can be cut anywhere to be read by several threads, always with the same games.
 //! Inside a section, [`Lexer`](crate::lexer::Lexer) finds the rarer ends of games that depend on what was read.
 
-use memchr::{memchr, memrchr};
+use memchr::{memchr, memrchr, memrchr3};
 use std::io::{self, Read};
 
-/// No game is longer than this in bytes; what claims to be is cut here, so that memory stays bounded.
+/// No game is longer than this in bytes. One that claims to be is read as far as here, which is an error of that game, and
+/// its rest is skipped, so that memory stays bounded.
 pub const LONGEST_GAME: usize = 16 << 20;
+
+/// How much of what is skipped is kept, to see whether a game begins after it.
+const TAIL: usize = 1 << 16;
 
 /// How much is read before games are looked for in it. Small enough for a cache, large enough to be worth a thread.
 const CHUNK: usize = 1 << 18;
@@ -108,37 +112,75 @@ fn ends_with_marker(line: &[u8]) -> bool {
     [&b"1-0"[..], b"0-1", b"1/2-1/2", b"*"].iter().any(|marker| line.ends_with(marker))
 }
 
-/// Cuts a stream into pieces of whole sections, with bounded memory.
+/// What a piece of a stream is made of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Piece {
+    /// Whole sections.
+    Whole,
+    /// The beginning of a game that is too long; its rest is left out.
+    CutShort,
+}
+
+/// Cuts a stream into pieces, with bounded memory.
 #[derive(Debug)]
 pub(crate) struct Chunks<R> {
     source: R,
     rest: Vec<u8>,
+    /// Whether the rest still belongs to a game that was too long.
+    skipping: bool,
     at_start: bool,
     ended: bool,
 }
 
 impl<R: Read> Chunks<R> {
     pub(crate) fn new(source: R) -> Chunks<R> {
-        Chunks { source, rest: Vec::new(), at_start: true, ended: false }
+        Chunks { source, rest: Vec::new(), skipping: false, at_start: true, ended: false }
     }
 
-    /// Puts the next piece into a buffer, in place of what is there; false at the end.
-    pub(crate) fn next(&mut self, piece: &mut Vec<u8>) -> io::Result<bool> {
+    /// Puts the next piece into a buffer, in place of what is there; none at the end.
+    pub(crate) fn next(&mut self, piece: &mut Vec<u8>) -> io::Result<Option<Piece>> {
         piece.clear();
         std::mem::swap(piece, &mut self.rest);
+        if std::mem::take(&mut self.skipping) {
+            self.skip(piece)?;
+        }
         let mut wanted = CHUNK;
         loop {
             self.fill(piece, wanted)?;
             if self.ended {
-                return Ok(!piece.is_empty());
+                return Ok((!piece.is_empty()).then_some(Piece::Whole));
             }
-            let cut = last_cut(piece).or_else(|| (wanted >= LONGEST_GAME).then(|| forced_cut(piece)));
-            if let Some(cut) = cut {
-                self.rest.extend_from_slice(&piece[cut..]);
-                piece.truncate(cut);
-                return Ok(true);
+            let cut = match last_cut(piece) {
+                Some(cut) => cut,
+                None if wanted >= LONGEST_GAME => {
+                    self.skipping = true;
+                    forced_cut(piece)
+                }
+                None => {
+                    wanted *= 2;
+                    continue;
+                }
+            };
+            self.rest.extend_from_slice(&piece[cut..]);
+            if self.skipping {
+                // The line before tells whether a game begins with the next.
+                self.rest.splice(..0, piece[cut.saturating_sub(TAIL)..cut].iter().copied());
             }
-            wanted *= 2;
+            piece.truncate(cut);
+            return Ok(Some(if self.skipping { Piece::CutShort } else { Piece::Whole }));
+        }
+    }
+
+    /// Throws away what comes before the next cut, or everything if there is none.
+    fn skip(&mut self, piece: &mut Vec<u8>) -> io::Result<()> {
+        loop {
+            let skipped = first_section(piece).len();
+            if skipped < piece.len() || self.ended {
+                piece.drain(..skipped);
+                return Ok(());
+            }
+            piece.drain(..piece.len().saturating_sub(TAIL));
+            self.fill(piece, piece.len() + CHUNK)?;
         }
     }
 
@@ -154,9 +196,9 @@ impl<R: Read> Chunks<R> {
     }
 }
 
-/// Where to cut a game that is too long: after its last whole line, or in the middle where it has no lines.
+/// Where to cut a game that is too long: after its last whole word, or anywhere where it has none.
 fn forced_cut(text: &[u8]) -> usize {
-    memrchr(b'\n', text).map_or(text.len(), |newline| newline + 1)
+    memrchr3(b' ', b'\n', b'\r', text).map_or(text.len(), |blank| blank + 1)
 }
 
 #[cfg(test)]
@@ -202,7 +244,7 @@ mod tests {
         let games: String = (0..20_000).map(|n| format!("[Round \"{n}\"]\n\n1. e4 {{{n}\n\n}} *\n\n")).collect();
         let mut chunks = Chunks::new(games.as_bytes());
         let (mut chunk, mut whole, mut count) = (Vec::new(), Vec::new(), 0);
-        while chunks.next(&mut chunk).unwrap() {
+        while chunks.next(&mut chunk).unwrap().is_some() {
             count += sections(&chunk).len();
             whole.extend_from_slice(&chunk);
         }
@@ -210,13 +252,25 @@ mod tests {
         assert!(whole == games.as_bytes());
     }
 
+    /// What is too long is cut once, and the rest of it is skipped, however it is written.
     #[test]
-    fn a_stream_without_games_is_cut_all_the_same() {
-        let mut chunks = Chunks::new(io::repeat(b'x').take(3 * LONGEST_GAME as u64 + 5));
-        let (mut chunk, mut sizes) = (Vec::new(), Vec::new());
-        while chunks.next(&mut chunk).unwrap() {
-            sizes.push(chunk.len());
+    fn what_is_too_long_is_skipped() {
+        let next = "\n\n[Round \"2\"]\n\n*\n\n[Round \"3\"]\n\n*\n";
+        for (filling, more) in [("x", 5), ("x\n", 3 * LONGEST_GAME), ("1. e4 ", LONGEST_GAME), ("Nf3 { }\n", 1)] {
+            let length = LONGEST_GAME + more;
+            let mut text = filling.repeat(length / filling.len() + 1);
+            text.push_str(next);
+            let mut chunks = Chunks::new(text.as_bytes());
+            let mut chunk = Vec::new();
+            assert_eq!(chunks.next(&mut chunk).unwrap(), Some(Piece::CutShort), "{filling:?}");
+            assert!(chunk.len() <= LONGEST_GAME && chunk.len() + filling.len() > LONGEST_GAME);
+            assert_eq!(chunks.next(&mut chunk).unwrap(), Some(Piece::Whole));
+            assert_eq!(String::from_utf8_lossy(&chunk), next.trim_start());
+            assert_eq!(chunks.next(&mut chunk).unwrap(), None);
         }
-        assert_eq!(sizes, [LONGEST_GAME, LONGEST_GAME, LONGEST_GAME, 5]);
+        let mut chunks = Chunks::new(io::repeat(b'x').take(3 * LONGEST_GAME as u64 + 5));
+        let mut chunk = Vec::new();
+        assert_eq!(chunks.next(&mut chunk).unwrap(), Some(Piece::CutShort));
+        assert_eq!(chunks.next(&mut chunk).unwrap(), None);
     }
 }

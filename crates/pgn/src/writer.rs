@@ -44,7 +44,8 @@ enum Task {
     Line(NodeId, Position),
     /// The variations from one on, all in the same position.
     Variations(Option<NodeId>, Position),
-    Close,
+    /// The end of the variation that began with a move.
+    Close(NodeId),
 }
 
 struct Movetext<'a, 'b> {
@@ -63,15 +64,16 @@ impl Movetext<'_, '_> {
                 Task::Variations(None, _) => {}
                 Task::Variations(Some(id), position) => {
                     tasks.push(Task::Variations(game.next_sibling(id), position));
-                    tasks.push(Task::Close);
+                    tasks.push(Task::Close(id));
                     tasks.push(Task::Line(id, position));
                     self.out.glue("(");
                     self.number_due = true;
                     self.comments(game.comments_before(id))?;
                 }
-                Task::Close => {
+                Task::Close(first) => {
                     self.out.close(")")?;
                     self.number_due = true;
+                    self.comments(game.comments_behind(first))?;
                 }
             }
         }
@@ -93,11 +95,14 @@ impl Movetext<'_, '_> {
             Step::Null => "--".to_owned(),
         })?;
         self.notes(game, id)?;
+        let begins_variation = game.parent(id).and_then(|parent| game.next(parent)) != Some(id);
         if let Some(next) = game.next(id) {
             tasks.push(Task::Line(next, step.play(&position)));
         }
-        let is_main = game.parent(id).and_then(|parent| game.next(parent)) == Some(id);
-        if is_main && game.next_sibling(id).is_some() {
+        if !begins_variation {
+            self.comments(game.comments_behind(id))?;
+        }
+        if !begins_variation && game.next_sibling(id).is_some() {
             tasks.push(Task::Variations(game.next_sibling(id), position));
         }
         Ok(())

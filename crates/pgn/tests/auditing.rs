@@ -143,6 +143,27 @@ fn spacing_changes_nothing() {
     assert!(one.1.broken > 0 && one.1.odd > 0 && one.1.games >= 400, "{}", one.1);
 }
 
+/// A game that is too long is named, its rest is skipped, and the games after it are read, however many threads there are.
+#[test]
+fn games_that_are_too_long() {
+    let games = |filling: &str| {
+        let long = filling.repeat(pgn::LONGEST_GAME / filling.len() + 100_000);
+        format!("[Round \"1\"]\n\n1. d4 *\n\n[Round \"2\"]\n\n1. e4 {long} 1-0\n\n[Round \"3\"]\n\n1. c4 *\n\n")
+    };
+    for (filling, token) in [("{comment} ", "{comment}"), ("$1\n", "$1"), ("{never ", "{never")] {
+        let text = games(filling);
+        for threads in [1, 2] {
+            let (lines, totals) = audited(text.as_bytes(), threads);
+            assert_eq!((totals.games, totals.broken), (3, 1), "{filling:?}");
+            let error = format!(r#""error":{{"ply":2,"token":"{token}","message":"the game is longer than 16 MiB"}}"#);
+            assert!(lines[1].contains(&error), "{}", lines[1]);
+            assert!(lines[2].contains(r#""plies":1,"#) && lines[2].contains("/2P5/8/"), "{}", lines[2]);
+        }
+        let read: Vec<_> = Reader::new(text.as_bytes()).map(Result::unwrap).collect();
+        assert_eq!(read.iter().map(|read| read.error.is_some()).collect::<Vec<_>>(), [false, true, false]);
+    }
+}
+
 #[test]
 fn errors_end_the_audit() {
     struct Broken(usize);

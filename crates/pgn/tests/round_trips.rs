@@ -39,6 +39,10 @@ fn movetext_in_export_format() {
         // A variation of a variation's first move is one more variation.
         ("1. e4 (1. d4 (1. c4)) e5 *", Some("1. e4 (1. d4) (1. c4) 1... e5 *")),
         ("1. e4 ({only words}) e5 *", Some("1. e4 {only words} 1... e5 *")),
+        // Comments stay where they are: before a variation, in it, behind it.
+        ("1. e4 {a} (1. d4 {b}) {c} {d} (1. c4) {e} 1... e5 {f} *", None),
+        ("1. e4 e5 (1... c5 2. Nf3 (2. c3) {behind} 2... d6) {also} *", None),
+        ("1. e4 (1. d4) {a} () {b} e5 *", Some("1. e4 {b} (1. d4) {a} 1... e5 *")),
         ("1. e4 -- 2. d4 *", None),
         ("1. e4 Z0 2. d4 *", Some("1. e4 -- 2. d4 *")),
         ("1. e4 ; the king's pawn\n e5 *", Some("1. e4 {the king's pawn} 1... e5 *")),
@@ -146,6 +150,7 @@ fn note(game: &mut Game, at: NodeId, what: u8, text: &str, index: usize) {
     match what / 32 {
         0 => game.nag(at, u16::from(what)),
         1 => game.comment(at, text),
+        3 if game.parent(at).and_then(|parent| game.next(parent)) != Some(at) => game.comment_behind(at, text),
         2 if index > 0 => game.comment(at, &format!("{text} [%eval #-3] {text}")),
         _ => {}
     }

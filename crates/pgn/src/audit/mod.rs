@@ -13,7 +13,7 @@ use crate::course::Course;
 use crate::lexer::Lexer;
 use crate::problems::{GameError, Warning, Warnings};
 use crate::reading::{Builder, read_game};
-use crate::sections::first_section;
+use crate::sections::{Piece, first_section};
 use chess::{Claim, EndReason, GameResult, Outcome, Position};
 
 pub use pipeline::audit;
@@ -60,12 +60,12 @@ impl Auditor {
         Auditor { course: Course::new() }
     }
 
-    /// Audits the games of a text made of whole sections.
-    fn games(&mut self, mut text: &[u8], mut each: impl FnMut(Report)) {
+    /// Audits the games of a piece of the input.
+    fn games(&mut self, piece: Piece, mut text: &[u8], mut each: impl FnMut(Report)) {
         while !text.is_empty() {
             let section = first_section(text);
             text = &text[section.len()..];
-            let mut lexer = Lexer::new(section, 0);
+            let mut lexer = Lexer::new(section, 0, piece == Piece::CutShort && text.is_empty());
             while lexer.offset() < section.len() {
                 if let Some(report) = self.game(&mut lexer) {
                     each(report);

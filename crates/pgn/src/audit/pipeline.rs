@@ -4,7 +4,7 @@
 //! result under another, from which whoever completes the order writes. Nobody runs far ahead, so memory stays bounded.
 
 use super::{Auditor, Report, Totals};
-use crate::sections::Chunks;
+use crate::sections::{Chunks, Piece};
 use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
@@ -63,24 +63,24 @@ struct Output<W> {
     /// How many pieces have been written.
     written: u64,
     /// Pieces that wait for one before them.
-    waiting: BTreeMap<u64, io::Result<Piece>>,
+    waiting: BTreeMap<u64, io::Result<Rendered>>,
     /// Pieces that have been written, with the memory they have.
-    spare: Vec<Piece>,
+    spare: Vec<Rendered>,
     totals: Totals,
     error: Option<io::Error>,
 }
 
 /// What became of one piece of the input.
 #[derive(Default)]
-struct Piece {
+struct Rendered {
     text: Vec<u8>,
     /// Where the text of each game ends.
     ends: Vec<usize>,
     totals: Totals,
 }
 
-impl Piece {
-    fn emptied(mut self) -> Piece {
+impl Rendered {
+    fn emptied(mut self) -> Rendered {
         self.text.clear();
         self.ends.clear();
         self.totals = Totals::default();
@@ -96,11 +96,11 @@ impl<R: Read, W: FnMut(u64, &[u8]) -> io::Result<()>> Pipeline<R, W> {
     fn work(&self, render: &impl Fn(&Report, &mut Vec<u8>)) {
         let mut auditor = Auditor::new();
         let mut chunk = Vec::new();
-        let mut spare = Piece::default();
+        let mut spare = Rendered::default();
         while let Some((number, taken)) = self.take(&mut chunk) {
-            let piece = taken.map(|()| {
+            let piece = taken.map(|taken| {
                 let mut piece = std::mem::take(&mut spare);
-                auditor.games(&chunk, |report| {
+                auditor.games(taken, &chunk, |report| {
                     render(&report, &mut piece.text);
                     piece.ends.push(piece.text.len());
                     piece.totals += Totals::of(&report);
@@ -115,24 +115,21 @@ impl<R: Read, W: FnMut(u64, &[u8]) -> io::Result<()>> Pipeline<R, W> {
     }
 
     /// Takes the next piece of the input, or the error that ends it.
-    fn take(&self, chunk: &mut Vec<u8>) -> Option<(u64, io::Result<()>)> {
+    fn take(&self, chunk: &mut Vec<u8>) -> Option<(u64, io::Result<Piece>)> {
         let mut input = lock(&self.input);
         if input.ended {
             return None;
         }
         let taken = input.chunks.next(chunk);
-        input.ended = !matches!(taken, Ok(true));
+        input.ended = !matches!(taken, Ok(Some(_)));
         let number = input.taken;
         input.taken += 1;
-        match taken {
-            Ok(false) => None,
-            taken => Some((number, taken.map(|_| ()))),
-        }
+        taken.transpose().map(|taken| (number, taken))
     }
 
     /// Hands a piece in, writes what is next in order, and waits if this thread is too far ahead. Returns an empty piece
     /// to fill next; none when the audit is over.
-    fn hand_in(&self, number: u64, piece: io::Result<Piece>) -> Option<Piece> {
+    fn hand_in(&self, number: u64, piece: io::Result<Rendered>) -> Option<Rendered> {
         let mut output = lock(&self.output);
         output.waiting.insert(number, piece);
         let before = output.written;
@@ -159,7 +156,7 @@ impl<W: FnMut(u64, &[u8]) -> io::Result<()>> Output<W> {
         }
     }
 
-    fn write(&mut self, piece: &Piece) -> io::Result<()> {
+    fn write(&mut self, piece: &Rendered) -> io::Result<()> {
         let mut start = 0;
         for (number, &end) in (self.totals.games + 1..).zip(&piece.ends) {
             if end > start {
