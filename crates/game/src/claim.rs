@@ -38,10 +38,10 @@ impl Game {
 
     fn claimed(&mut self, by: Colour, rule: Claim, mv: Option<Move>) -> Vec<Event> {
         let san = mv.map(|mv| self.position().san(mv).to_string());
-        let announced = mv.is_some();
-        let mv = mv.map(|mv| mv.to_uci(self.mode));
-        let claimed = Event::DrawClaimed { by, rule, mv, san };
-        vec![claimed, self.end(Ending::draw(Reason::Claim { rule, announced }))]
+        let claimed = Event::DrawClaimed { by, rule, mv: mv.map(|mv| mv.to_uci(self.mode)), san };
+        let ended = self.end(Ending::draw(Reason::Claim { rule, announced: mv.is_some() }));
+        self.stage_mut().announced = mv;
+        vec![claimed, ended]
     }
 
     /// A wrong claim gives the opponent time and stands as an offer (9.1.2.3).

@@ -80,16 +80,15 @@ impl Ending {
     pub(crate) const fn draw(reason: Reason) -> Ending {
         Ending { result: GameResult::Draw, reason }
     }
-}
 
-impl From<Outcome> for Ending {
-    fn from(outcome: Outcome) -> Ending {
-        Ending { result: outcome.result, reason: Reason::Rules(outcome.reason) }
+    /// The phrase with the move that was announced for a claim, if there was one.
+    pub(crate) fn in_words(&self, announced: Option<&str>) -> String {
+        let mut words = String::new();
+        self.write(&mut words, announced).expect("a string takes all that is written");
+        words
     }
-}
 
-impl fmt::Display for Ending {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    fn write(&self, f: &mut impl fmt::Write, announced_move: Option<&str>) -> fmt::Result {
         match self.result {
             GameResult::Win(colour) => write!(f, "{colour} wins")?,
             GameResult::Draw => write!(f, "Draw")?,
@@ -98,7 +97,11 @@ impl fmt::Display for Ending {
             Reason::Rules(reason) => write!(f, " by {reason}")?,
             Reason::Claim { rule, announced: false } => write!(f, " by claim of {}", with_article(rule))?,
             Reason::Claim { rule, announced: true } => {
-                write!(f, " by claim of {} with an announced move", with_article(rule))?;
+                write!(f, " by claim of {} with ", with_article(rule))?;
+                match announced_move {
+                    Some(san) => write!(f, "the announced move {san}")?,
+                    None => write!(f, "an announced move")?,
+                }
             }
             Reason::Agreement => write!(f, " by agreement")?,
             Reason::Recorded => write!(f, " as recorded")?,
@@ -114,6 +117,18 @@ impl fmt::Display for Ending {
             Some(article) => write!(f, " ({}, article {article})", self.result),
             None => write!(f, " ({})", self.result),
         }
+    }
+}
+
+impl From<Outcome> for Ending {
+    fn from(outcome: Outcome) -> Ending {
+        Ending { result: outcome.result, reason: Reason::Rules(outcome.reason) }
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f, None)
     }
 }
 

@@ -47,6 +47,8 @@ pub(crate) struct Stage {
     pub(crate) offers: Offers,
     pub(crate) left: Option<TimeLeft>,
     pub(crate) ending: Option<Ending>,
+    /// The move with which a draw was claimed, and which was not played.
+    pub(crate) announced: Option<Move>,
 }
 
 /// Whose draw offers are open. Both can be: a wrong claim is an offer, whatever the opponent has said before.
@@ -76,7 +78,7 @@ impl Stage {
     /// The stage of a position that is the last of a history.
     pub(crate) fn new(position: Position, history: &History, offers: Offers, left: Option<TimeLeft>) -> Stage {
         let ending = outcome(&position, history).map(Ending::from);
-        Stage { position, claims: claims(&position, history), offers, left, ending }
+        Stage { position, claims: claims(&position, history), offers, left, ending, announced: None }
     }
 }
 

@@ -81,7 +81,8 @@ impl Game {
             Some(Ending { reason: Reason::Recorded, .. }) => {}
             Some(ending) => {
                 pgn.tags.set("Termination", termination(ending.reason));
-                let said = ending.to_string();
+                let announced = self.stage().announced.map(|mv| self.position().san(mv).to_string());
+                let said = ending.in_words(announced.as_deref());
                 if !pgn.comments(pgn.last()).contains(&said) {
                     pgn.comment(pgn.last(), &said);
                 }
@@ -140,6 +141,7 @@ fn copy_notes(from: &pgn::Game, old: NodeId, to: &mut pgn::Game, new: NodeId) {
     from.comments_before(old).iter().for_each(|comment| to.comment_before(new, comment));
     from.nags(old).iter().for_each(|&nag| to.nag(new, nag));
     from.comments(old).iter().for_each(|comment| to.comment(new, comment));
+    from.comments_behind(old).iter().for_each(|comment| to.comment_behind(new, comment));
 }
 
 /// Copies the variations beside moves that were played. They come after those, for what is written first is the main

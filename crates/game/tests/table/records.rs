@@ -122,6 +122,13 @@ fn export() {
              9.2.2)} 1/2-1/2",
             "normal",
         ),
+        (
+            START,
+            "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 claim:Ng8",
+            "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 {Draw by claim of threefold repetition with the announced move Ng8 \
+             (1/2-1/2, article 9.2.1)} 1/2-1/2",
+            "normal",
+        ),
         (fifty, "claim", "{Draw by claim of the fifty-move rule (1/2-1/2, article 9.3.2)} 1/2-1/2", "normal"),
         (START, "f3 e5 g4 Qh4", "1. f3 e5 2. g4 Qh4# {Black wins by checkmate (0-1, article 5.1.1)} 0-1", "normal"),
     ];
@@ -149,7 +156,7 @@ fn comes_back(game: &Game, pgn: &str) {
 /// What stands beside the moves in a file survives, as far as the moves are still those.
 #[test]
 fn notes_survive() {
-    let first = "{before} 1. e4 $1 {best} (1. d4 {also} 1... d5 (1... Nf6 2. c4)) 1... e5 2. Nf3";
+    let first = "{before} 1. e4 $1 {best} (1. d4 {also} 1... d5 (1... Nf6 2. c4)) {behind} 1... e5 2. Nf3";
     let rows = [
         ("", "Nc6 (2... d6 {Philidor}) 3. Bb5 *"),
         ("a6", "Nc6 (2... d6 {Philidor}) 3. Bb5 a6 *"),
