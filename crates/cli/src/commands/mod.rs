@@ -9,6 +9,7 @@ mod perft;
 mod pgn;
 mod play;
 mod serve;
+mod source;
 mod status;
 mod tune;
 

@@ -2,7 +2,6 @@
 
 mod audit;
 mod progress;
-mod source;
 
 use clap::{Args, Subcommand};
 use std::error::Error;

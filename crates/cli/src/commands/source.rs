@@ -8,13 +8,13 @@ use std::path::Path;
 const MAGIC: [u8; 4] = [0x28, 0xB5, 0x2F, 0xFD];
 
 /// Bytes as they lie on the disk, and how many there are, where that is known.
-pub(super) struct Source {
-    pub(super) bytes: Box<dyn Read + Send>,
-    pub(super) length: Option<u64>,
+pub(in crate::commands) struct Source {
+    pub(in crate::commands) bytes: Box<dyn Read + Send>,
+    pub(in crate::commands) length: Option<u64>,
 }
 
 /// Opens a file; `-` is standard input.
-pub(super) fn open(path: &Path) -> io::Result<Source> {
+pub(in crate::commands) fn open(path: &Path) -> io::Result<Source> {
     if path == Path::new("-") {
         return Ok(Source { bytes: Box::new(io::stdin()), length: None });
     }
@@ -27,7 +27,7 @@ pub(super) fn open(path: &Path) -> io::Result<Source> {
 }
 
 /// The text of some bytes, which tell themselves whether they are compressed.
-pub(super) fn decompressed<'a>(mut bytes: impl Read + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
+pub(in crate::commands) fn decompressed<'a>(mut bytes: impl Read + Send + 'a) -> io::Result<Box<dyn Read + Send + 'a>> {
     let mut start = Vec::with_capacity(MAGIC.len());
     (&mut bytes).take(MAGIC.len() as u64).read_to_end(&mut start)?;
     let is_compressed = start == MAGIC;

@@ -141,7 +141,8 @@ fn json_lines() {
 #[test]
 fn files() {
     let scratch = Scratch::new("lines");
-    let [game, other, latin] = ["my game.pgn", "other.pgn", "latin.pgn"].map(|name| scratch.file(name));
+    let names = ["my game.pgn", "other.pgn", "latin.pgn", "packed.pgn.zst"];
+    let [game, other, latin, packed] = names.map(|name| scratch.file(name));
     let lines = transcript(&[], format!("e4\nresign\npgn {game}\nnew\nload \"{game}\"\nload {game} #2\n"));
     assert_eq!(lines[3], format!("The game was written to {game}."));
     assert_eq!(lines[5], "Loaded a game of 1 ply: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
@@ -156,6 +157,9 @@ fn files() {
     fs::write(&latin, b"[White \"Jos\xe9\"]\n\n1. e4 *\n").unwrap();
     let lines = transcript(&[], format!("load {latin}\npgn\n"));
     assert!(lines.contains(&"[White \"José\"]".to_string()), "{lines:?}");
+    fs::write(&packed, zstd::encode_all(&b"1. e4 c5 *"[..], 3).unwrap()).unwrap();
+    let lines = transcript(&[], format!("load {packed}\n"));
+    assert!(lines[0].starts_with("Loaded a game of 2 plies:"), "{lines:?}");
 }
 
 #[test]

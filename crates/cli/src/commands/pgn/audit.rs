@@ -1,7 +1,7 @@
 //! `fourfold pgn audit`: what the rules say of every game of a file.
 
 use super::progress::{self, Output};
-use super::source;
+use crate::commands::source;
 use clap::Args;
 use pgn::audit::{Report, Totals};
 use std::error::Error;

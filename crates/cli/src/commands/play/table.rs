@@ -3,6 +3,7 @@
 use super::files;
 use super::opponent::{Gone, Level, Opponent, Thought};
 use super::words::Input;
+use crate::commands::source;
 use chess::{Colour, UciMove, claims_with};
 use game::{Command, Event, Game, Rejected};
 use std::io;
@@ -274,7 +275,7 @@ impl Table {
     }
 
     fn load(&mut self, file: &Path, number: usize) -> Reply {
-        match files::open(file) {
+        match files::open(file).and_then(source::decompressed) {
             Ok(source) => match self.game.load_pgn(source, number) {
                 Ok(events) => Reply::Events(events),
                 Err(rejected) => Reply::Refused(rejected.into()),
