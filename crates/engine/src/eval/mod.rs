@@ -24,15 +24,14 @@ pub(crate) const FULL_PHASE: i32 = 24;
 
 /// The evaluation of a position, in hundredths of a pawn, for the side to move.
 pub fn evaluate(position: &Position) -> Score {
-    let for_white = match lone_king(position) {
-        Some((Colour::White, score)) => score,
-        Some((Colour::Black, score)) => -score,
-        None => tuned(position),
-    };
-    let score = if position.turn() == Colour::White { for_white } else { -for_white };
+    let (us, them) = (position.turn(), !position.turn());
+    if let Some((winner, score)) = lone_king(position) {
+        return if winner == us { score } else { -score };
+    }
+    let for_white = tuned(position);
+    let score = if us == Colour::White { for_white } else { -for_white };
     // The nearer the fifty-move rule, the less an advantage is worth.
     let score = score * (200 - i32::from(position.clock().min(100))) / 200;
-    let (us, them) = (position.turn(), !position.turn());
     let most = if endings::cannot_win(position, us) { 0 } else { WIN };
     let least = if endings::cannot_win(position, them) { 0 } else { -WIN };
     score.clamp(least, most)
