@@ -31,10 +31,42 @@ pub(crate) fn moved(position: &Position, mv: Move) -> Moved {
     Moved::new(position.turn(), position.role_at(mv.from()).unwrap_or(Role::Pawn), mv.to())
 }
 
-#[derive(Clone, Copy)]
-struct Scored {
-    mv: Move,
-    score: i32,
+/// A list that hands out its best first. Scores stand by themselves, each with the place of its move in the lowest byte, so
+/// that the best is found without a branch and many at a time.
+#[derive(Default)]
+struct List {
+    moves: ArrayVec<Move, 256>,
+    ranks: ArrayVec<i32, 256>,
+}
+
+/// The rank of a move that has been handed out.
+const GONE: i32 = i32::MIN;
+
+impl List {
+    fn clear(&mut self) {
+        self.moves.clear();
+        self.ranks.clear();
+    }
+
+    #[inline(always)]
+    fn push(&mut self, mv: Move, score: i32) {
+        debug_assert!(score.abs() < 1 << 22);
+        // Of equals the first comes first.
+        self.ranks.push(score << 8 | (255 - self.moves.len() as i32));
+        self.moves.push(mv);
+    }
+
+    /// The best of what is left.
+    #[inline(always)]
+    fn pick(&mut self) -> Option<Move> {
+        let best = self.ranks.iter().fold(GONE, |best, &rank| best.max(rank));
+        if best == GONE {
+            return None;
+        }
+        let place = 255 - (best & 255) as usize;
+        self.ranks[place] = GONE;
+        Some(self.moves[place])
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -64,9 +96,10 @@ pub(crate) struct Picker {
     skip_quiets: bool,
     /// A capture whose exchange is worth less than this comes last.
     threshold: i32,
-    list: ArrayVec<Scored, 256>,
+    list: List,
     bad: ArrayVec<Move, 96>,
-    next: usize,
+    /// How many of the bad ones have been handed out.
+    given: usize,
 }
 
 impl Picker {
@@ -94,9 +127,9 @@ impl Picker {
             noisy_only,
             skip_quiets: false,
             threshold,
-            list: ArrayVec::new(),
+            list: List::default(),
             bad: ArrayVec::new(),
-            next: 0,
+            given: 0,
         }
     }
 
@@ -105,7 +138,6 @@ impl Picker {
         self.skip_quiets = true;
         if self.stage == Stage::Quiets {
             self.stage = Stage::BadCaptures;
-            self.next = 0;
         }
     }
 
@@ -124,8 +156,8 @@ impl Picker {
                     self.make_captures(position, memory);
                     self.stage = Stage::GoodCaptures;
                 }
-                Stage::GoodCaptures => match self.pick() {
-                    Some(Scored { mv, .. }) => {
+                Stage::GoodCaptures => match self.list.pick() {
+                    Some(mv) => {
                         let losing_promotion = mv.promotion().is_some_and(|role| role != Role::Queen);
                         if !losing_promotion && exchange::is_worth(position, mv, self.threshold) {
                             return Some(mv);
@@ -140,16 +172,13 @@ impl Picker {
                     }
                     self.stage = Stage::Quiets;
                 }
-                Stage::Quiets => match self.pick() {
-                    Some(scored) => return Some(scored.mv),
-                    None => {
-                        self.stage = Stage::BadCaptures;
-                        self.next = 0;
-                    }
+                Stage::Quiets => match self.list.pick() {
+                    Some(mv) => return Some(mv),
+                    None => self.stage = Stage::BadCaptures,
                 },
                 Stage::BadCaptures => {
-                    self.next += 1;
-                    match self.bad.get(self.next - 1) {
+                    self.given += 1;
+                    match self.bad.get(self.given - 1) {
                         Some(&mv) => return Some(mv),
                         None => self.stage = Stage::Done,
                     }
@@ -165,14 +194,13 @@ impl Picker {
                 let history = memory.capture(moved(position, mv), taken(position, mv));
                 let score = history / 16 + 8 * exchange::gain(position, mv)
                     - VALUES[position.role_at(mv.from()).unwrap_or(Role::Pawn) as usize] / 8;
-                self.list.push(Scored { mv, score: score.clamp(-30_000, 30_000) });
+                self.list.push(mv, score);
             }
         }
     }
 
     fn make_quiets(&mut self, position: &Position, memory: &Memory, context: &Context) {
         self.list.clear();
-        self.next = 0;
         for mv in &position.quiets() {
             if Some(mv) != self.table_move {
                 let killer = match context.killers.iter().position(|&killer| killer == Some(mv)) {
@@ -181,24 +209,9 @@ impl Picker {
                     None => 0,
                 };
                 let history = memory.quiet(position.turn(), mv, moved(position, mv), context.before);
-                self.list.push(Scored { mv, score: history + killer });
+                self.list.push(mv, history + killer);
             }
         }
-    }
-
-    /// The best of what is left in the list.
-    #[inline(always)]
-    fn pick(&mut self) -> Option<Scored> {
-        let left = self.list.get_mut(self.next..).filter(|left| !left.is_empty())?;
-        let mut best = 0;
-        for i in 1..left.len() {
-            if left[i].score > left[best].score {
-                best = i;
-            }
-        }
-        left.swap(0, best);
-        self.next += 1;
-        left.first().copied()
     }
 }
 

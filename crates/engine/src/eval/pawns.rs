@@ -3,51 +3,40 @@
 use super::facts::{Facts, ahead, beside, distance, forward, rank, widened};
 use super::tally::Tally;
 use super::terms::*;
-use chess::{Bitboard, Colour, Position, Square};
+use chess::{Bitboard, Colour, Position};
 
-/// Whether no enemy pawn can stop or take a pawn on its way.
+/// The pawns that no enemy pawn can stop or take on their way. Of two on a file, the one in front.
 #[inline(always)]
-pub(super) fn is_passed(pawn: Square, us: Colour, enemies: Bitboard) -> bool {
-    (ahead(widened(pawn.bitboard()), us) & enemies).is_empty()
+pub(super) fn passed_pawns(us: Colour, ours: Bitboard, enemies: Bitboard) -> Bitboard {
+    ours & !ahead(widened(enemies), !us) & !ahead(ours, !us)
 }
 
 /// The terms that depend on pawns alone.
 pub(super) fn structure<T: Tally>(us: Colour, ours: &Facts, theirs: &Facts, tally: &mut T) {
-    for square in ours.pawns {
-        let pawn = square.bitboard();
-        let file = square.file().squares();
-        let half_open = usize::from((ahead(pawn, us) & theirs.pawns).is_empty());
-        let neighbours = beside(file) & ours.pawns;
-        let protected = ours.pawn_attacks.contains(square);
-        if neighbours.is_empty() {
-            tally.one(ISOLATED, half_open);
-        } else if !protected && is_backward(pawn, us, ours, theirs) {
-            tally.one(BACKWARD, half_open);
-        }
-        if (ahead(pawn, us) & ours.pawns).any() {
-            tally.one(DOUBLED, 0);
-        }
-        if (beside(pawn) & ours.pawns).any() {
-            tally.one(PHALANX, rank(square, us));
-        }
-        if protected {
-            tally.one(PROTECTED, rank(square, us));
+    let pawns = ours.pawns;
+    let half_open = !ahead(theirs.pawns, !us);
+    let protected = pawns & ours.pawn_attacks;
+    let beside_ours = beside(pawns);
+    let neighboured = beside_ours | ahead(beside_ours, us) | ahead(beside_ours, !us);
+    let isolated = pawns & !neighboured;
+    let left_behind = pawns & neighboured & !(beside_ours | ahead(beside_ours, us));
+    // One that its neighbours have left behind and cannot follow them, since an enemy pawn covers its next square.
+    let backward = left_behind & !protected & forward(theirs.pawn_attacks, !us);
+    for (term, set) in [(ISOLATED, isolated), (BACKWARD, backward)] {
+        tally.add(term, 0, (set & !half_open).len() as i32);
+        tally.add(term, 1, (set & half_open).len() as i32);
+    }
+    tally.add(DOUBLED, 0, (pawns & ahead(pawns, !us)).len() as i32);
+    for (term, set) in [(PHALANX, pawns & beside_ours), (PROTECTED, protected)] {
+        for square in set {
+            tally.one(term, rank(square, us));
         }
     }
 }
 
-/// Whether no neighbour is beside or behind a pawn, and its next square is covered by an enemy pawn.
-fn is_backward(pawn: Bitboard, us: Colour, ours: &Facts, theirs: &Facts) -> bool {
-    let support = beside(pawn) | ahead(beside(pawn), !us);
-    (support & ours.pawns).is_empty() && (forward(pawn, us) & theirs.pawn_attacks).any()
-}
-
 /// Passed pawns, once it is known what everything attacks.
 pub(super) fn passed<T: Tally>(position: &Position, us: Colour, ours: &Facts, theirs: &Facts, tally: &mut T) {
-    for square in ours.pawns {
-        if !is_passed(square, us, theirs.pawns) || (ahead(square.bitboard(), us) & ours.pawns).any() {
-            continue;
-        }
+    for square in passed_pawns(us, ours.pawns, theirs.pawns) {
         let rank = rank(square, us);
         tally.one(PASSED, rank);
         let next = forward(square.bitboard(), us);

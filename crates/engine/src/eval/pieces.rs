@@ -1,6 +1,7 @@
 //! Where the pieces stand and how freely they move.
 
-use super::facts::{Facts, beside, forward, rank, ranks, reach};
+use super::facts::{Facts, ahead, beside, forward, rank, ranks, reach};
+use super::pawns::passed_pawns;
 use super::tally::Tally;
 use super::terms::*;
 use chess::{Bitboard, Colour, Position, Rank, Role, Square};
@@ -96,7 +97,7 @@ fn minors<T: Tally>(position: &Position, us: Colour, ours: &Facts, theirs: &Fact
             tally.add(BISHOP_PAWNS, 0, (ours.pawns & shade).len() as i32);
         }
     }
-    let safe_for_good = !super::facts::ahead(beside(theirs.pawns), !us);
+    let safe_for_good = !ahead(beside(theirs.pawns), !us);
     let outposts = safe_for_good & ours.pawn_attacks & ranks(us, &[Rank::Fourth, Rank::Fifth, Rank::Sixth]);
     tally.add(OUTPOST, 0, (position.pieces(us, Role::Knight) & outposts).len() as i32);
     tally.add(OUTPOST, 1, (bishops & outposts).len() as i32);
@@ -105,15 +106,14 @@ fn minors<T: Tally>(position: &Position, us: Colour, ours: &Facts, theirs: &Fact
 }
 
 fn rooks<T: Tally>(position: &Position, us: Colour, ours: &Facts, theirs: &Facts, tally: &mut T) {
+    let passed = passed_pawns(us, ours.pawns, theirs.pawns);
     for square in position.pieces(us, Role::Rook) {
         let file = square.file().squares();
         if (file & ours.pawns).is_empty() {
             tally.one(ROOK_FILES, usize::from((file & theirs.pawns).is_empty()));
         }
-        let behind = super::facts::ahead(square.bitboard(), us) & ours.pawns;
-        let passed =
-            behind.into_iter().any(|pawn| rank(pawn, us) >= 3 && super::pawns::is_passed(pawn, us, theirs.pawns));
-        if passed {
+        let before_it = ahead(square.bitboard(), us) & passed;
+        if before_it.into_iter().any(|pawn| rank(pawn, us) >= 3) {
             tally.one(PASSED_ROOK, 0);
         }
     }

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 static BASE: LazyLock<Box<[[i8; 64]; MAX_PLY]>> = LazyLock::new(|| {
     let row = |depth: usize| {
         std::array::from_fn(|index| {
-            let logs = (depth.max(1) as f64).ln() * (index.max(1) as f64).ln();
+            // Of `libm`, since the platform's own may differ in the last digit, and with it the search.
+            let logs = libm::log(depth.max(1) as f64) * libm::log(index.max(1) as f64);
             (0.75 + logs / 2.25) as i8
         })
     };
