@@ -159,13 +159,41 @@ fn an_endless_search_waits_for_stop() {
         thread::sleep(Duration::from_millis(150));
         let lines = engine.ask("");
         assert!(!lines.iter().any(|line| line.starts_with("bestmove")), "{go} in {position}: {lines:#?}");
-        let told = Instant::now();
         engine.send("stop");
         engine.until("bestmove");
-        // 10 ms are promised; a loaded machine that runs the tests may take longer to wake a thread.
-        assert!(told.elapsed() < Duration::from_millis(300), "{go} in {position}: {:?}", told.elapsed());
     }
     assert!(engine.finish().is_empty());
+}
+
+/// Ten milliseconds are promised. The machine that runs the tests may be busy with others and wake a thread late, so one
+/// attempt of many that is in time shows that nothing of the engine's own takes longer.
+#[test]
+fn stop_and_quit_take_effect_within_ten_milliseconds() {
+    const PROMISED: Duration = Duration::from_millis(10);
+    let in_time = |attempt: &dyn Fn() -> Duration| (0..40).any(|_| attempt() < PROMISED);
+    for threads in [1, 2] {
+        let thinking = || {
+            let mut engine = Engine::start();
+            engine.send(&format!("setoption name Threads value {threads}"));
+            engine.send("go infinite");
+            engine.until("info depth 5 ");
+            (engine, Instant::now())
+        };
+        let stop = || {
+            let (mut engine, told) = thinking();
+            engine.send("stop");
+            engine.until("bestmove");
+            told.elapsed()
+        };
+        let quit = || {
+            let (mut engine, told) = thinking();
+            engine.send("quit");
+            assert!(engine.child.wait().unwrap().success());
+            told.elapsed()
+        };
+        assert!(in_time(&stop), "stop with {threads} threads");
+        assert!(in_time(&quit), "quit with {threads} threads");
+    }
 }
 
 #[test]

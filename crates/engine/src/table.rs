@@ -39,8 +39,6 @@ pub(crate) struct Entry {
     pub(crate) eval: Score,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
-    /// Whether the position was once part of a principal variation.
-    pub(crate) was_pv: bool,
 }
 
 impl Entry {
@@ -50,7 +48,7 @@ impl Entry {
             s if s <= -MATE_BOUND => s - ply as Score,
             s => s,
         };
-        Entry { mv, score: score as i16, eval, depth, bound, was_pv: false }
+        Entry { mv, score: score as i16, eval, depth, bound }
     }
 
     /// The score at `ply`, as far as the clock lets it stand: a mate that the fifty-move rule would cut off is only an
@@ -70,7 +68,7 @@ impl Entry {
 
     fn pack(self, generation: u8) -> u64 {
         let mv = u64::from(self.mv.map_or(0, Move::to_bits));
-        let flags = self.bound as u64 | u64::from(self.was_pv) << 2 | u64::from(generation) << 3;
+        let flags = self.bound as u64 | u64::from(generation) << 2;
         mv | u64::from(self.score as u16) << 16
             | u64::from(self.eval as u16) << 32
             | (self.depth.clamp(0, 255) as u64) << 48
@@ -91,19 +89,18 @@ impl Entry {
             eval: Score::from((data >> 32) as u16 as i16),
             depth: (data >> 48 & 0xFF) as i32,
             bound,
-            was_pv: data >> 58 & 1 == 1,
         })
     }
 }
 
-const GENERATIONS: u8 = 32;
+const GENERATIONS: u8 = 64;
 
 fn depth_of(data: u64) -> i32 {
     (data >> 48 & 0xFF) as i32
 }
 
 fn generation_of(data: u64) -> u8 {
-    (data >> 59) as u8
+    (data >> 58) as u8
 }
 
 /// Four entries in one cache line.
