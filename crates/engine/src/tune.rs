@@ -108,6 +108,20 @@ impl Tuner {
         self.slope = candidates.min_by(|&a, &b| error(a).total_cmp(&error(b))).unwrap_or(0.005);
     }
 
+    /// The score at which half of the games are won, and how many hundredths of a pawn stretch the logistic curve of wins by
+    /// its unit: what [`crate::expectation`] is made of.
+    pub fn win_curve(&self) -> (i32, i32) {
+        let error = |middle: i32, stretch: i32| -> f64 {
+            let miss = |row: &Row| {
+                let won = if row.result == 1.0 { 1.0 } else { 0.0 };
+                f64::from(won - curve((row.score - middle as f32) / stretch as f32)).powi(2)
+            };
+            self.material.rows.iter().step_by(101).map(miss).sum()
+        };
+        let candidates = (0..=400).step_by(5).flat_map(|middle| (20..=250).step_by(5).map(move |s| (middle, s)));
+        candidates.min_by(|&(a, b), &(c, d)| error(a, b).total_cmp(&error(c, d))).unwrap_or_default()
+    }
+
     /// Goes once through all samples with steps of size `rate`.
     pub fn epoch(&mut self, rate: f32) -> Errors {
         let mut errors = [(0.0, 0_usize); 2];

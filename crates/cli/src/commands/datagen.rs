@@ -5,7 +5,7 @@ use engine::datagen::{Play, Sample, play_games};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::error::Error;
 use std::fs::File;
-use std::io::{BufWriter, Write};
+use std::io::Write;
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
@@ -30,8 +30,8 @@ pub(crate) struct DatagenArgs {
 }
 
 pub(crate) fn run(args: &DatagenArgs) -> Result<(), Box<dyn Error>> {
-    let file = File::options().create(true).append(true).open(&args.file)?;
-    let mut file = BufWriter::new(file);
+    let file = File::options().create(true).append(true).open(&args.file);
+    let mut file = file.map_err(|error| format!("{}: {error}", args.file.display()))?;
     let style = "{bar:40} {pos}/{len} positions, {per_sec}, {eta} left";
     let bar = ProgressBar::new(args.positions).with_style(ProgressStyle::with_template(style)?);
     let play = Play { nodes: args.nodes, random_plies: 8 };
@@ -46,16 +46,16 @@ pub(crate) fn run(args: &DatagenArgs) -> Result<(), Box<dyn Error>> {
         let mut written = 0;
         // Owned here, so that leaving the loop closes the channel and ends the threads.
         for samples in games {
-            for sample in &samples {
-                writeln!(file, "{sample}")?;
-            }
+            // In one piece, so that whoever stops this finds whole games only.
+            let text: String = samples.iter().map(|sample| format!("{sample}\n")).collect();
+            file.write_all(text.as_bytes())?;
             written += samples.len() as u64;
             bar.set_position(written.min(args.positions));
             if written >= args.positions {
                 break;
             }
         }
-        file.flush()
+        Ok::<(), std::io::Error>(())
     })?;
     bar.finish();
     Ok(())

@@ -43,6 +43,8 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
         return Err("there are no positions to learn from".into());
     }
     println!("{} positions, slope {:.4}", tuner.len(), tuner.slope());
+    let (middle, stretch) = tuner.win_curve();
+    println!("half of the games are won at {middle}, with {stretch} to the unit of the curve");
     let style = "{bar:40} epoch {pos}/{len}, error {msg}, {eta} left";
     let bar = ProgressBar::new(args.epochs.into()).with_style(ProgressStyle::with_template(style)?);
     let mut message = String::new();
