@@ -4,7 +4,7 @@ CARGO ?= cargo
 # What is built to be run or measured uses the CPU's own instructions.
 NATIVE := RUSTFLAGS="$(RUSTFLAGS) -C target-cpu=native"
 
-.PHONY: engine run test lint unit doc browser fuzz bench nightly web chromium rust
+.PHONY: engine run test lint unit doc browser fuzz bench nightly races web chromium rust
 
 # The default, as OpenBench calls it: `make EXE=name` leaves the binary beside this file under that name.
 EXE ?= fourfold
@@ -48,6 +48,10 @@ bench: rust
 # What takes too long for every day: won endings of the engine, a hundred of each kind.
 nightly: rust
 	$(NATIVE) $(CARGO) test --release --quiet --package engine --test endings -- --include-ignored --nocapture
+
+# The search of several threads under ThreadSanitizer; needs the nightly toolchain with its rust-src.
+races: rust
+	RUSTFLAGS="-Zsanitizer=thread" $(CARGO) +nightly test --release --quiet -Zbuild-std --target $(shell rustc -vV | sed -n "s,^host: ,,p") --target-dir target/races --package engine --test search
 
 rust:
 	@command -v $(CARGO) >/dev/null || { echo "Rust is missing: install it with rustup, then run make again" >&2; exit 1; }

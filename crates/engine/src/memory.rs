@@ -1,7 +1,8 @@
 //! What a thread remembers from node to node: which moves were good, and by how much the evaluation was wrong.
 
+use crate::ordering::Context;
 use crate::score::Score;
-use chess::{Colour, Move, Position, Role, Square};
+use chess::{Bitboard, Colour, Move, Position, Role, Square};
 
 /// A piece and where it went: one of 768, or none where the turn was passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,8 +42,8 @@ type Corrections = Box<[[i16; CORRECTIONS]; 2]>;
 
 /// Move histories and corrections of one thread.
 pub(crate) struct Memory {
-    /// Quiet moves by side, from and to.
-    quiet: Box<[[[i16; 64]; 64]; 2]>,
+    /// Quiet moves by side and whether the piece was and will be attacked, by from and to.
+    quiet: Box<[[[i16; 64]; 64]; 8]>,
     /// Captures by what captures, where, and what.
     capture: Box<[[i16; 6]; 769]>,
     /// Quiet moves by an earlier move.
@@ -57,7 +58,7 @@ impl Memory {
     pub(crate) fn new() -> Memory {
         let corrections = || vec![[0; CORRECTIONS]; 2].try_into().expect("two sides");
         Memory {
-            quiet: vec![[[0; 64]; 64]; 2].try_into().expect("two sides"),
+            quiet: vec![[[0; 64]; 64]; 8].try_into().expect("eight kinds"),
             capture: vec![[0; 6]; 769].try_into().expect("as many as moves"),
             continuation: vec![[0; 769]; 769].into_boxed_slice(),
             pawn_correction: corrections(),
@@ -68,15 +69,17 @@ impl Memory {
 
     /// How good a quiet move has been, by itself and after the moves before it.
     #[inline(always)]
-    pub(crate) fn quiet(&self, colour: Colour, mv: Move, moved: Moved, before: [Moved; 3]) -> i32 {
-        let [one, two, four] = before.map(|b| i32::from(self.continuation[b.index()][moved.index()]));
-        i32::from(self.quiet[colour as usize][mv.from() as usize][mv.to() as usize]) + one + two + four / 2
+    pub(crate) fn quiet(&self, colour: Colour, mv: Move, moved: Moved, context: &Context) -> i32 {
+        let [one, two, four] = context.before.map(|b| i32::from(self.continuation[b.index()][moved.index()]));
+        let kind = kind(colour, mv, context.threatened);
+        i32::from(self.quiet[kind][mv.from() as usize][mv.to() as usize]) + one + two + four / 2
     }
 
     #[inline(always)]
-    pub(crate) fn learn_quiet(&mut self, colour: Colour, mv: Move, moved: Moved, before: [Moved; 3], bonus: i32) {
-        learn(&mut self.quiet[colour as usize][mv.from() as usize][mv.to() as usize], bonus);
-        for (i, earlier) in before.into_iter().enumerate() {
+    pub(crate) fn learn_quiet(&mut self, colour: Colour, mv: Move, moved: Moved, context: &Context, bonus: i32) {
+        let kind = kind(colour, mv, context.threatened);
+        learn(&mut self.quiet[kind][mv.from() as usize][mv.to() as usize], bonus);
+        for (i, earlier) in context.before.into_iter().enumerate() {
             if earlier != Moved::NOTHING {
                 let bonus = if i == 2 { bonus / 2 } else { bonus };
                 learn(&mut self.continuation[earlier.index()][moved.index()], bonus);
@@ -118,6 +121,13 @@ impl Memory {
         step(&mut self.piece_correction[1][us][black]);
         step(&mut self.move_correction[us][before.index()]);
     }
+}
+
+/// Which side moves, from and to squares that the other attacks or not: flight and sacrifice are habits of their own.
+#[inline(always)]
+fn kind(colour: Colour, mv: Move, threatened: Bitboard) -> usize {
+    let is_threatened = |square| usize::from(threatened.contains(square));
+    colour as usize * 4 + is_threatened(mv.from()) * 2 + is_threatened(mv.to())
 }
 
 /// Where the corrections for a position's pawns and for each side's pieces stand.

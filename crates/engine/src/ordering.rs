@@ -7,7 +7,7 @@
 use crate::exchange::{self, VALUES};
 use crate::memory::{Memory, Moved};
 use arrayvec::ArrayVec;
-use chess::{Move, MoveKind, Position, Role};
+use chess::{Bitboard, Move, MoveKind, Position, Role};
 
 /// Whether a move takes something or promotes.
 #[inline(always)]
@@ -86,6 +86,8 @@ pub(crate) struct Context {
     /// The moves one, two and four plies ago.
     pub(crate) before: [Moved; 3],
     pub(crate) killers: [Option<Move>; 2],
+    /// The squares that the opponent attacks.
+    pub(crate) threatened: Bitboard,
 }
 
 /// Hands out the moves of one node.
@@ -208,7 +210,7 @@ impl Picker {
                     Some(_) => 24_000,
                     None => 0,
                 };
-                let history = memory.quiet(position.turn(), mv, moved(position, mv), context.before);
+                let history = memory.quiet(position.turn(), mv, moved(position, mv), context);
                 self.list.push(mv, history + killer);
             }
         }
@@ -230,7 +232,7 @@ mod tests {
             "k7/8/8/1pP5/2K5/8/8/8 w - b6 0 1",
         ];
         let memory = Memory::new();
-        let context = Context { before: [Moved::NOTHING; 3], killers: [None; 2] };
+        let context = Context { before: [Moved::NOTHING; 3], killers: [None; 2], threatened: Bitboard::EMPTY };
         for fen in fens {
             let position = Position::from_fen(fen).unwrap();
             let mut expected: Vec<u16> = position.legal_moves().iter().map(|mv| mv.to_bits()).collect();

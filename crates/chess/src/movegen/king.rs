@@ -14,6 +14,15 @@ pub(super) struct KingMoves {
 }
 
 impl Position {
+    /// The squares that a side attacks.
+    #[inline]
+    pub fn attacked(&self, by: Colour) -> Bitboard {
+        match by {
+            Colour::White => attacked::<White>(&self.board, self.occupied()),
+            Colour::Black => attacked::<Black>(&self.board, self.occupied()),
+        }
+    }
+
     /// [`king_moves`] of the side to move, whichever that is.
     #[inline(always)]
     pub(super) fn king_moves(&self, wanted: Bitboard, castle: bool) -> KingMoves {

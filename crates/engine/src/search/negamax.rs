@@ -125,6 +125,7 @@ impl Worker<'_> {
         let before = [2, 4].map(|back| self.earlier(ply, back).eval).into_iter().find(|&eval| eval != NONE);
         let improving = !check && before.is_none_or(|before| eval > before);
         self.frame(ply).eval = eval;
+        self.frame(ply).threatened = position.attacked(!position.turn());
         self.frame(ply + 1).killers = [None; 2];
         self.frame(ply + 2).cutoffs = 0;
         let table_move = entry.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
@@ -246,16 +247,16 @@ impl Worker<'_> {
         let &Node { position, ply, depth, .. } = node;
         let bonus = (170 * depth - 90).min(1800);
         let penalty = (200 * depth - 40).min(1500);
-        let before = self.context(ply).before;
+        let context = self.context(ply);
         let colour = position.turn();
         if quiet {
             let killers = &mut self.frame(ply).killers;
             if killers[0] != Some(mv) {
                 *killers = [Some(mv), killers[0]];
             }
-            self.memory.learn_quiet(colour, mv, ordering::moved(position, mv), before, bonus);
+            self.memory.learn_quiet(colour, mv, ordering::moved(position, mv), &context, bonus);
             for &tried in quiets {
-                self.memory.learn_quiet(colour, tried, ordering::moved(position, tried), before, -penalty);
+                self.memory.learn_quiet(colour, tried, ordering::moved(position, tried), &context, -penalty);
             }
         } else {
             self.memory.learn_capture(ordering::moved(position, mv), ordering::taken(position, mv), bonus);

@@ -154,7 +154,7 @@ impl Worker<'_> {
 
     #[inline(always)]
     fn quiet_history(&self, position: &Position, mv: Move, context: &Context) -> i32 {
-        self.memory.quiet(position.turn(), mv, ordering::moved(position, mv), context.before)
+        self.memory.quiet(position.turn(), mv, ordering::moved(position, mv), context)
     }
 }
 

@@ -90,6 +90,10 @@ impl Worker<'_> {
         ply: usize,
     ) -> (Score, Option<chess::Move>) {
         let check = position.is_check();
+        if check {
+            // Quiet moves will be put in order too.
+            self.frame(ply).threatened = position.attacked(!position.turn());
+        }
         let standing = best;
         let context = self.context(ply);
         let mut best_move = None;

@@ -8,7 +8,7 @@ use crate::memory::{Memory, Moved};
 use crate::ordering::{self, Context};
 use crate::score::{Bound, DRAW, INFINITE, NONE, Score, WIN, mated_in};
 use crate::table::TableKey;
-use chess::{FIFTY_MOVES, History, Move, Position};
+use chess::{Bitboard, FIFTY_MOVES, History, Move, Position};
 use std::sync::atomic::Ordering::Relaxed;
 
 /// How often a thread looks whether it must end, in nodes.
@@ -27,14 +27,23 @@ pub(super) struct Frame {
     pub(super) killers: [Option<Move>; 2],
     /// The static evaluation, corrected, or `NONE` in check.
     pub(super) eval: Score,
+    /// The squares that the opponent attacks.
+    pub(super) threatened: Bitboard,
     /// A move that is left out, to see whether it is the only good one.
     pub(super) excluded: Option<Move>,
     /// How often a child of this node's children was cut off.
     pub(super) cutoffs: u32,
 }
 
-const NO_FRAME: Frame =
-    Frame { moved: Moved::NOTHING, mv: None, killers: [None; 2], eval: NONE, excluded: None, cutoffs: 0 };
+const NO_FRAME: Frame = Frame {
+    moved: Moved::NOTHING,
+    mv: None,
+    killers: [None; 2],
+    eval: NONE,
+    threatened: Bitboard::EMPTY,
+    excluded: None,
+    cutoffs: 0,
+};
 
 pub(super) struct Worker<'a> {
     pub(super) shared: &'a Shared<'a>,
@@ -115,7 +124,8 @@ impl<'a> Worker<'a> {
     #[inline(always)]
     pub(super) fn context(&self, ply: usize) -> Context {
         let before = [1, 2, 4].map(|back| self.earlier(ply, back).moved);
-        Context { before, killers: self.earlier(ply, 0).killers }
+        let &Frame { killers, threatened, .. } = self.earlier(ply, 0);
+        Context { before, killers, threatened }
     }
 
     /// Counts a node, and breaks the search off where it is time.
