@@ -105,12 +105,21 @@ impl Page {
         std::fs::write(directory.join(format!("{name}.png")), bytes).expect("written");
     }
 
-    /// The same in windows of all sizes, by day and by night; [`Page::open`]'s at the end.
+    /// The same in windows of all sizes, by day and by night; [`Page::open`]'s at the end. In each the boards are on the
+    /// first screen, and nothing is wider than the window.
     pub(crate) async fn pictures(&self, name: &str) {
         for (width, height) in [(360, 740), (390, 844), (1440, 900)] {
             for scheme in ["dark", "light"] {
                 self.viewport(width, height, scheme).await;
-                self.picture(&format!("{name}-{width}x{height}-{scheme}")).await;
+                let name = format!("{name}-{width}x{height}-{scheme}");
+                self.picture(&name).await;
+                let script = "const boards = document.querySelector('.boards').getBoundingClientRect();
+                    return [boards.bottom + scrollY, document.documentElement.scrollWidth]";
+                let measured = self.script(script).await;
+                for (i, (what, room)) in [("lower", height), ("wider", width)].into_iter().enumerate() {
+                    let reach = measured[i].as_f64().expect("a number");
+                    assert!(reach <= f64::from(room), "{name}: {what} than the window, {reach}");
+                }
             }
         }
     }
