@@ -112,3 +112,27 @@ fn path_is_safe<S: Side>(position: &Position, king: Square, rook: Square, danger
     let others = position.occupied() ^ king.bitboard() ^ rook.bitboard();
     (rook_attacks(king_to, others) & king_to.rank().squares() & position.board.straight_sliders(!S::COLOUR)).is_empty()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What a side attacks is what something of it attacks.
+    #[test]
+    fn attacked_squares_have_attackers() {
+        let fens = [
+            crate::STARTING_FEN,
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
+        ];
+        for position in fens.map(|fen| Position::from_fen(fen).unwrap()) {
+            for by in Colour::ALL {
+                let attacked = position.attacked(by);
+                for square in Square::ALL {
+                    let attackers = position.attackers(square, by, position.occupied());
+                    assert_eq!(attacked.contains(square), attackers.any(), "{square} by {by:?} in {position}");
+                }
+            }
+        }
+    }
+}
