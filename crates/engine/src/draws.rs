@@ -130,10 +130,15 @@ pub(crate) fn is_fifty_moves(position: &Position) -> bool {
     position.clock() >= FIFTY_MOVES && !position.is_checkmate()
 }
 
-/// Whether no mate is possible any more. A wall of pawns can only have been locked by the move that moved no clock.
-#[inline(always)]
+/// Whether no mate is possible.
 pub(crate) fn is_dead(position: &Position) -> bool {
-    position.is_insufficient_material() || position.clock() == 0 && position.is_dead()
+    position.is_insufficient_material() || position.is_dead()
+}
+
+/// Whether the last move made the position dead: only a capture or a pawn's move can, which also sets the clock to zero.
+#[inline(always)]
+pub(crate) fn has_died(position: &Position) -> bool {
+    position.clock() == 0 && is_dead(position)
 }
 
 #[cfg(test)]

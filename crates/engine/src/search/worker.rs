@@ -94,7 +94,7 @@ impl<'a> Worker<'a> {
             memory,
             id,
             seen: Seen::new(position, history),
-            dead: position.is_dead(),
+            dead: draws::is_dead(position),
             thorough: shared.limits.mate.is_some(),
             frames: Box::new([NO_FRAME; MAX_PLY + BEFORE + 4]),
             lines: Box::new([const { Line::new_const() }; MAX_PLY + 2]),
@@ -194,7 +194,7 @@ impl<'a> Worker<'a> {
     /// The score of a position below the root that is drawn by rule, or too deep to go on.
     #[inline(always)]
     pub(super) fn settled(&self, position: &Position, ply: usize) -> Option<Score> {
-        if self.seen.is_repetition() || draws::is_dead(position) || self.dead {
+        if self.seen.is_repetition() || draws::has_died(position) || self.dead {
             return Some(DRAW);
         }
         if position.clock() >= FIFTY_MOVES {
