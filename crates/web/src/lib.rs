@@ -1,7 +1,7 @@
 //! The browser app: duplicate chess to see and play, and a chess board that knows its draws.
 //!
 //! The page draws what the rules say and decides nothing: the modules called `rules` are the only ones that talk to the
-//! crates of the games. A page is plain Rust from its state to what it looks like ([`tree`]), with tests that need no
+//! crates of the games. A page is plain Rust from its state to what it looks like (`tree`), with tests that need no
 //! browser; `browser` puts it on the screen and is compiled for WebAssembly alone, and tested in a real browser.
 //!
 //! One module serves twice: `mount` is the page, `answer` the engine in its worker.
