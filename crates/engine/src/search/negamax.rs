@@ -21,6 +21,7 @@ pub(super) struct Node<'p> {
     pub(super) cut: bool,
     pub(super) check: bool,
     pub(super) entry: Option<Entry>,
+    /// As the table has it; the picker hands it out only if it is legal.
     pub(super) table_move: Option<Move>,
     /// The static evaluation as it is, with what was learnt about it, and with what the table knows better.
     pub(super) raw: Score,
@@ -128,7 +129,7 @@ impl Worker<'_> {
         self.frame(ply).threatened = position.attacked(!position.turn());
         self.frame(ply + 1).killers = [None; 2];
         self.frame(ply + 2).cutoffs = 0;
-        let table_move = entry.and_then(|entry| entry.mv).filter(|&mv| position.is_legal(mv));
+        let table_move = entry.and_then(|entry| entry.mv);
         Node {
             position,
             alpha,

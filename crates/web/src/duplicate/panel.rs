@@ -2,7 +2,7 @@
 
 use super::page::DuplicatePage;
 use super::rules::{self, BoardName, Ending, Game, Player};
-use crate::parts::controls::{action, file_input, group, travel, undo_and_redo};
+use crate::parts::controls::{action, file_input, group, toolbar};
 use crate::parts::log::{self, Entry, Row};
 use crate::parts::{icons, voice::voice};
 use crate::tree::{Element, html, svg};
@@ -90,12 +90,7 @@ fn standing(game: &Game) -> Element {
 fn controls(page: &DuplicatePage) -> Element {
     let game = &page.session.game;
     let over = game.outcome().is_some();
-    html("div")
-        .class("controls")
-        .set("role", "toolbar")
-        .set("aria-label", "The game")
-        .with(travel((game.ply(), game.last_ply())))
-        .with(undo_and_redo(game.can_undo(), game.can_redo()))
+    toolbar((game.ply(), game.last_ply()), game.can_undo(), game.can_redo())
         .with(group([
             action("focus", icons::FOCUS, "Focus", "The mover's two boards, upright and large (F)")
                 .pressed(page.focused),

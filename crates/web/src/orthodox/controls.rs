@@ -2,7 +2,7 @@
 
 use super::level::Level;
 use super::page::ChessPage;
-use crate::parts::controls::{action, file_input, group, travel, undo_and_redo};
+use crate::parts::controls::{action, file_input, group, toolbar};
 use crate::parts::icons;
 use crate::tree::{Element, Text, html};
 
@@ -31,12 +31,7 @@ pub(super) fn controls(page: &ChessPage) -> Element {
     let claim = action("claim", icons::HANDSHAKE, "Claim draw", "Claim a draw as the position stands");
     let announce =
         action("announce", icons::HANDSHAKE, "… with a move", "Claim a draw with the move that you make next");
-    html("div")
-        .class("controls")
-        .set("role", "toolbar")
-        .set("aria-label", "The game")
-        .with(travel((game.ply(), game.last_ply())))
-        .with(undo_and_redo(game.can_undo(), game.can_redo()))
+    toolbar((game.ply(), game.last_ply()), game.can_undo(), game.can_redo())
         .with(group([
             claim.disabled(over).lit(game.claim().is_some()),
             announce.disabled(over).pressed(session.announcing).lit(game.announcements().is_some()),

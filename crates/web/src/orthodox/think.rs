@@ -147,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    #[ignore = "long games: `cargo test --package web -- --ignored level`"]
+    #[ignore = "long games: run by make nightly"]
     fn each_strong_level_beats_the_one_below() {
         for level in 4..=6 {
             assert!(takes_from_below(level, 8) > 8, "{}", Level::ALL[level].name);

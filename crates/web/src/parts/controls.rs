@@ -30,8 +30,18 @@ pub(crate) fn group<const N: usize>(buttons: [Element; N]) -> Element {
     html("div").class("group").all(buttons)
 }
 
+/// The buttons of a page, with those that every game has: to go from ply to ply, to undo and to redo.
+pub(crate) fn toolbar((ply, last): (usize, usize), can_undo: bool, can_redo: bool) -> Element {
+    html("div")
+        .class("controls")
+        .set("role", "toolbar")
+        .set("aria-label", "The game")
+        .with(travel((ply, last)))
+        .with(undo_and_redo(can_undo, can_redo))
+}
+
 /// To look at other positions of the game: those at its ends cannot be gone beyond.
-pub(crate) fn travel((ply, last): (usize, usize)) -> Element {
+fn travel((ply, last): (usize, usize)) -> Element {
     group([
         action("first", icons::FIRST, "First", "To the start (Home)").class("bare").disabled(ply == 0),
         action("previous", icons::PREVIOUS, "Previous", "One move back, to look ([)").class("bare").disabled(ply == 0),
@@ -42,7 +52,7 @@ pub(crate) fn travel((ply, last): (usize, usize)) -> Element {
 }
 
 /// To take moves back and to play them again.
-pub(crate) fn undo_and_redo(can_undo: bool, can_redo: bool) -> Element {
+fn undo_and_redo(can_undo: bool, can_redo: bool) -> Element {
     group([
         action("undo", icons::UNDO, "Undo", "Take the last move back (U)").disabled(!can_undo),
         action("redo", icons::REDO, "Redo", "Play it again (R)").disabled(!can_redo),
