@@ -45,9 +45,9 @@ fuzz: rust
 bench: rust
 	cd bench && $(NATIVE) $(CARGO) run --release --quiet
 
-# What takes too long for every day: won endings of the engine, a hundred of each kind, and the page's stronger levels.
+# What takes too long for every day: won endings of the engine, a hundred of each kind, and its stronger levels.
 nightly: rust
-	$(NATIVE) $(CARGO) test --release --quiet --package web --lib -- --ignored level
+	$(NATIVE) $(CARGO) test --release --quiet --package engine --test levels -- --ignored --nocapture
 	$(NATIVE) $(CARGO) test --release --quiet --package engine --test endings -- --include-ignored --nocapture
 
 # The search of several threads under ThreadSanitizer; needs the nightly toolchain with its rust-src.

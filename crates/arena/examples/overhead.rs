@@ -4,14 +4,14 @@
 //! several times over, in one process, so that whatever else the machine does weighs on both alike; the best round of each
 //! counts.
 
-use arena::config::{Adjudication, EngineConfig, Format, OpeningsConfig};
+use arena::config::EngineConfig;
 use arena::{Finish, GameRecord, Match, MatchConfig, Observer, Progress};
 use std::error::Error;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 const ROUNDS: usize = 7;
 const PAIRS: u64 = 25;
@@ -64,20 +64,7 @@ fn config(engine: &Path) -> Result<MatchConfig, Box<dyn Error>> {
             [format!("cmd={}", engine.display()), format!("name={name}"), "arg=--seed".into(), format!("arg={seed}")];
         EngineConfig::from_words(&["depth=1".to_owned()], &own)
     };
-    Ok(MatchConfig {
-        event: "overhead".to_owned(),
-        engines: vec![player("A", "1")?, player("B", "2")?],
-        format: Format::RoundRobin,
-        pairs: PAIRS,
-        openings: OpeningsConfig::default(),
-        chess960: false,
-        concurrency: 1,
-        pin: false,
-        adjudication: Adjudication::default(),
-        sprt: None,
-        startup: Duration::from_secs(10),
-        patience: Duration::from_secs(10),
-    })
+    Ok(MatchConfig::plain("overhead", vec![player("A", "1")?, player("B", "2")?], PAIRS))
 }
 
 /// An engine and nothing around it.

@@ -270,6 +270,25 @@ pub enum ConfigError {
 }
 
 impl MatchConfig {
+    /// The plainest match: everyone plays everyone, one game at a time from the usual position, to the end, and an engine may
+    /// take ten seconds to start and for a move.
+    pub fn plain(event: &str, engines: Vec<EngineConfig>, pairs: u64) -> MatchConfig {
+        MatchConfig {
+            event: event.to_owned(),
+            engines,
+            format: Format::RoundRobin,
+            pairs,
+            openings: OpeningsConfig::default(),
+            chess960: false,
+            concurrency: 1,
+            pin: false,
+            adjudication: Adjudication::default(),
+            sprt: None,
+            startup: Duration::from_secs(10),
+            patience: Duration::from_secs(10),
+        }
+    }
+
     /// Gives names to the engines that have none, from their files, numbered where they are the same.
     pub fn name_engines(&mut self) {
         for index in 0..self.engines.len() {

@@ -22,6 +22,7 @@ pub mod datagen;
 mod draws;
 mod eval;
 mod exchange;
+mod level;
 mod limits;
 mod memory;
 mod ordering;
@@ -32,6 +33,7 @@ mod time;
 pub mod tune;
 
 pub use eval::evaluate;
+pub use level::{Candidates, Level};
 #[cfg(not(target_arch = "wasm32"))]
 pub use limits::system_clock;
 pub use limits::{GameClock, Limits, Now, Signal};

@@ -1,7 +1,7 @@
 //! What the tests of matches have in common.
 #![allow(dead_code, reason = "each test file uses a part of it")]
 
-use arena::config::{Adjudication, EngineConfig, Format, OpeningsConfig};
+use arena::config::EngineConfig;
 use arena::{Finish, GameRecord, Match, MatchConfig, Observer, Progress, Standings, Store};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -45,20 +45,7 @@ pub(crate) fn fake(name: &str, args: &str, more: &str) -> EngineConfig {
 
 /// A match of a few pairs, one game at a time.
 pub(crate) fn config(engines: Vec<EngineConfig>, pairs: u64) -> MatchConfig {
-    MatchConfig {
-        event: "test".to_owned(),
-        engines,
-        format: Format::RoundRobin,
-        pairs,
-        openings: OpeningsConfig::default(),
-        chess960: false,
-        concurrency: 1,
-        pin: false,
-        adjudication: Adjudication::default(),
-        sprt: None,
-        startup: Duration::from_secs(10),
-        patience: Duration::from_secs(10),
-    }
+    MatchConfig::plain("test", engines, pairs)
 }
 
 /// Remembers what it was told.

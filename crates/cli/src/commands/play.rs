@@ -11,8 +11,8 @@ use super::PositionArgs;
 use super::board::Glyphs;
 use chess::Colour;
 use clap::Args;
+use engine::Level;
 use game::{Game, TimeControl};
-use opponent::Level;
 use screen::theme::Colours;
 use std::error::Error;
 use std::io::{self, IsTerminal};
@@ -29,9 +29,9 @@ pub(crate) struct PlayArgs {
     /// The engine plays this colour; without it two people play
     #[arg(long, value_enum, value_name = "COLOUR")]
     engine: Option<Side>,
-    /// How well the engine plays, from 1 to 10
+    /// How well the engine plays, from 1 to 8, or by name as on the page: beginner, …, master
     #[arg(long, default_value = "5", value_parser = words::level)]
-    level: Level,
+    level: &'static Level,
     /// Black at the bottom
     #[arg(long)]
     flip: bool,

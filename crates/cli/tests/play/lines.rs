@@ -230,14 +230,14 @@ fn a_closed_pipe() {
 /// The engine plays, answers offers, claims draws when it does not stand better, and its moves go with its opponent's.
 #[test]
 fn against_the_engine() {
-    let lines = transcript(&["--engine", "black", "--level", "6"], "e4\noffer\nresign black\nundo\nmoves\npgn\n");
+    let lines = transcript(&["--engine", "black", "--level", "5"], "e4\noffer\nresign black\nundo\nmoves\npgn\n");
     assert_eq!(lines[0], "White plays 1. e4");
     assert!(lines[1].starts_with("Black plays 1... "), "{lines:?}");
     assert_eq!(lines[2..4], ["White offers a draw.", "Black declines the draw."]);
     assert_eq!(lines[4], "Line 3: Black is played by the engine.");
     assert!(lines[5].starts_with("Black takes back 1... "), "{lines:?}");
     assert_eq!(lines[6..8], ["White takes back 1. e4", "No moves yet."]);
-    assert!(lines.contains(&"[Black \"Fourfold, level 6\"]".into()), "{lines:?}");
+    assert!(lines.contains(&"[Black \"Fourfold, level 5\"]".into()), "{lines:?}");
     let lost = "6k1/8/6K1/8/8/8/R7/8 b - -";
     let rows = [
         (
@@ -270,7 +270,7 @@ fn against_the_engine() {
         ),
     ];
     for ([colour, fen], input, expected) in rows {
-        let args = ["--engine", colour, "--level", "6", "--fen", fen];
+        let args = ["--engine", colour, "--level", "5", "--fen", fen];
         assert_eq!(transcript(&args, input), expected, "{fen}");
     }
 }

@@ -257,8 +257,8 @@ fn leaving_a_game_in_play_is_asked_about_once() {
 /// The engine thinks beside the screen: keys are heard at once, and a move can be taken back while it does.
 #[test]
 fn the_screen_does_not_wait_for_the_engine() {
-    let mut terminal = start(&["--engine", "black", "--level", "10"]);
-    terminal.see("Black (engine, level 10)");
+    let mut terminal = start(&["--engine", "black", "--level", "8"]);
+    terminal.see("Black (engine, level 8)");
     terminal.enter(&["e4"]);
     terminal.see("Black is thinking");
     terminal.enter(&["e5"]);

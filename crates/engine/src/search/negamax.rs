@@ -63,16 +63,10 @@ impl Worker<'_> {
             return alpha;
         }
         let excluded = self.earlier(ply, 0).excluded;
-        let mut floor = -INFINITE;
-        if alpha < DRAW
-            && excluded.is_none()
-            && let Some(mv) = self.seen.upcoming_repetition(position)
-        {
-            (alpha, floor) = (DRAW, DRAW);
-            self.end_line(ply, mv);
-            if alpha >= beta {
-                return alpha;
-            }
+        let floor = if excluded.is_some() { -INFINITE } else { self.floor(position, alpha, ply) };
+        alpha = alpha.max(floor);
+        if alpha >= beta {
+            return alpha;
         }
         let key = TableKey::of(position);
         let entry = if excluded.is_some() { None } else { self.shared.table.probe(key) };

@@ -28,15 +28,10 @@ impl Worker<'_> {
         if let Some(score) = self.settled(position, ply) {
             return score;
         }
-        let mut floor = -INFINITE;
-        if alpha < DRAW
-            && let Some(mv) = self.seen.upcoming_repetition(position)
-        {
-            (alpha, floor) = (DRAW, DRAW);
-            self.end_line(ply, mv);
-            if alpha >= beta {
-                return alpha;
-            }
+        let floor = self.floor(position, alpha, ply);
+        alpha = alpha.max(floor);
+        if alpha >= beta {
+            return alpha;
         }
         let key = TableKey::of(position);
         let entry = self.shared.table.probe(key);

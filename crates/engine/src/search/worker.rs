@@ -203,6 +203,18 @@ impl<'a> Worker<'a> {
         (ply >= MAX_PLY - 1).then(|| if position.is_check() { DRAW } else { evaluate(position) })
     }
 
+    /// The least that the side to move has, where that is more than `alpha`: a draw if its next move can repeat a position.
+    #[inline(always)]
+    pub(super) fn floor(&mut self, position: &Position, alpha: Score, ply: usize) -> Score {
+        if alpha < DRAW
+            && let Some(mv) = self.seen.upcoming_repetition(position)
+        {
+            self.end_line(ply, mv);
+            return DRAW;
+        }
+        -INFINITE
+    }
+
     /// The static evaluation with what has been learnt about positions like it.
     #[inline(always)]
     pub(super) fn corrected(&self, raw: Score, position: &Position, ply: usize) -> Score {

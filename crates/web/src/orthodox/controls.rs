@@ -1,10 +1,10 @@
 //! The buttons, the choice of an opponent, and games as text.
 
-use super::level::Level;
 use super::page::ChessPage;
 use crate::parts::controls::{action, file_input, group, toolbar};
 use crate::parts::icons;
 use crate::tree::{Element, Text, html};
+use engine::Level;
 
 /// Time controls to choose from, by what the rules call them.
 const TIMES: [(&str, &str); 6] = [

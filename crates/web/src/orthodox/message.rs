@@ -15,7 +15,7 @@ pub(crate) struct Question {
 /// What is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Task {
-    /// A move, as strong as one of [`Level::ALL`](super::level::Level::ALL).
+    /// A move, as strong as one of [`engine::Level::ALL`].
     Play {
         level: usize,
         /// What the clock shows and gains with each move, in milliseconds.

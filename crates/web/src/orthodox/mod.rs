@@ -2,7 +2,6 @@
 
 mod controls;
 mod kept;
-mod level;
 mod message;
 mod page;
 mod panel;

@@ -1,6 +1,5 @@
 //! The page of chess: what can be done to it, what it then asks for, and what the engine says to it.
 
-use super::level::Level;
 use super::message::{Question, Reply, Task, Worth};
 use super::rules;
 use super::session::Session;
@@ -14,6 +13,7 @@ use crate::parts::theme::Theme;
 use crate::tree::{Element, html, svg};
 use crate::words::Words;
 use chess::{Colour, Role, Square, UciMove};
+use engine::Level;
 use std::time::Duration;
 
 /// What the engine makes of a position.

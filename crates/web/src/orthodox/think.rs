@@ -1,9 +1,8 @@
 //! What the engine answers to a question, with nothing of browsers in it.
 
-use super::level::Level;
 use super::message::{Letter, Question, Reply, Task, Worth};
-use chess::{CastlingMode, Colour, History, Move, Position, UciMove};
-use engine::{GameClock, Info, Limits, Search, Signal, Value};
+use chess::{CastlingMode, Colour, History, Position, UciMove};
+use engine::{Candidates, GameClock, Info, Level, Limits, Search, Signal, Value};
 use std::time::Duration;
 
 /// Large enough for a few seconds of thought, small enough for a phone.
@@ -17,13 +16,9 @@ pub(crate) fn think(search: &mut Search, letter: &Letter, mut send: impl FnMut(&
     let Some((position, history)) = replay(question) else { return };
     let mode = if position.needs_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let (limits, level) = limits(&question.task);
-    // The last complete set of candidates, best first.
-    let mut candidates: Vec<(i32, Move)> = Vec::new();
+    let mut candidates = Candidates::default();
     let found = search.run(&position, &history, &limits, &Signal::default(), |info: &Info| {
-        if let Some(&mv) = info.line.first() {
-            candidates.truncate(info.multipv - 1);
-            candidates.push((info.score, mv));
-        }
+        candidates.note(info);
         if info.multipv == 1 {
             let line: Vec<String> = info.line.iter().map(|mv| mv.to_uci(mode).to_string()).collect();
             send(&Reply::Line {
@@ -34,9 +29,7 @@ pub(crate) fn think(search: &mut Search, letter: &Letter, mut send: impl FnMut(&
             });
         }
     });
-    let scores: Vec<i32> = candidates.iter().map(|&(score, _)| score).collect();
-    let chance = f64::from(chance) / 1000.0;
-    let chosen = level.and_then(|level| candidates.get(level.choose(&scores, chance)).copied());
+    let chosen = level.and_then(|level| candidates.choose(level, f64::from(chance) / 1000.0));
     let best = chosen.map(|(_, mv)| mv).or(found.best);
     send(&Reply::Done { id, best: best.map(|mv| mv.to_uci(mode).to_string()).unwrap_or_default(), score: found.score });
 }
@@ -53,25 +46,17 @@ fn replay(question: &Question) -> Option<(Position, History)> {
     Some((position, history))
 }
 
-fn limits(task: &Task) -> (Limits, Option<Level>) {
+fn limits(task: &Task) -> (Limits, Option<&'static Level>) {
     match *task {
         Task::Evaluate => (Limits { movetime: Some(EVALUATION), ..Limits::default() }, None),
         Task::Play { level, clock } => {
-            let level = Level::ALL[level.min(Level::ALL.len() - 1)];
+            let level = &Level::ALL[level.min(Level::ALL.len() - 1)];
             let clock = clock.map(|(remaining, increment)| GameClock {
                 remaining: Duration::from_millis(remaining),
                 increment: Duration::from_millis(increment),
                 moves_to_go: None,
             });
-            let limits = Limits {
-                depth: level.depth,
-                nodes: level.nodes,
-                movetime: Some(level.time),
-                clock,
-                multipv: level.candidates,
-                ..Limits::default()
-            };
-            (limits, Some(level))
+            (level.limits(clock), Some(level))
         }
     }
 }
@@ -89,70 +74,6 @@ fn worth(value: Value, turn: Colour) -> Worth {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// Games are given up as drawn after so many plies.
-    const LONGEST: usize = 200;
-
-    /// One game; what it brought the first of the two levels, in half points. Chance goes by the number of the game.
-    fn game(levels: [usize; 2], number: u32) -> usize {
-        let mut searches = [1, 1].map(|megabytes| Search::new(megabytes, || Duration::ZERO));
-        let (mut position, mut moves) = (Position::default(), Vec::new());
-        let mut history = History::new(&position);
-        let mut chance = number;
-        // Levels that know no chance would play the same game again.
-        for mv in ["e2e4 e7e5", "d2d4 d7d5", "c2c4 g8f6", "g1f3 c7c5"][number as usize / 2 % 4].split(' ') {
-            moves.push(mv.to_owned());
-        }
-        for mv in &moves {
-            position = position.play(mv.parse::<UciMove>().expect("a move").to_move(&position).expect("legal"));
-            history.push(&position);
-        }
-        let first_has = if number.is_multiple_of(2) { Colour::White } else { Colour::Black };
-        while moves.len() < LONGEST {
-            match chess::outcome(&position, &history).map(|outcome| outcome.result) {
-                Some(chess::GameResult::Win(colour)) => return if colour == first_has { 2 } else { 0 },
-                Some(chess::GameResult::Draw) => return 1,
-                None if !chess::claims(&position, &history).is_empty() => return 1,
-                None => {}
-            }
-            let side = usize::from(position.turn() != first_has);
-            chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            let task = Task::Play { level: levels[side], clock: None };
-            let question = Question { fen: chess::STARTING_FEN.to_owned(), moves: moves.join(" "), task };
-            let mut best = String::new();
-            think(&mut searches[side], &Letter { id: 0, chance: (chance >> 16) % 1000, question }, |reply| {
-                if let Reply::Done { best: found, .. } = reply {
-                    best.clone_from(found);
-                }
-            });
-            position = position.play(best.parse::<UciMove>().expect("a move").to_move(&position).expect("legal"));
-            history.push(&position);
-            moves.push(best);
-        }
-        1
-    }
-
-    /// What a level takes from the one below, in half points of so many games.
-    fn takes_from_below(level: usize, games: u32) -> usize {
-        let taken = (0..games).map(|number| game([level, level - 1], number)).sum();
-        println!("{} {taken} of {} half points from {}", Level::ALL[level].name, 2 * games, Level::ALL[level - 1].name);
-        taken
-    }
-
-    #[test]
-    fn each_weak_level_beats_the_one_below() {
-        for level in 1..=3 {
-            assert!(takes_from_below(level, 8) > 8, "{}", Level::ALL[level].name);
-        }
-    }
-
-    #[test]
-    #[ignore = "long games: run by make nightly"]
-    fn each_strong_level_beats_the_one_below() {
-        for level in 4..=6 {
-            assert!(takes_from_below(level, 8) > 8, "{}", Level::ALL[level].name);
-        }
-    }
 
     #[test]
     fn the_last_position_is_answered_for() {

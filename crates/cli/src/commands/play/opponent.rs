@@ -1,53 +1,13 @@
 //! The engine as a player. It thinks in a thread of its own, so that nobody waits for it who does not want to.
 
 use chess::{History, Move, Position};
-use engine::{Bound, GameClock, Info, Limits, Score, Search, Signal};
+use engine::{Candidates, GameClock, Level, Score, Search, Signal};
 use game::Game;
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};
-use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread;
-use std::time::Duration;
-
-/// How well the engine plays.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Level(u8);
-
-impl Level {
-    pub(super) const RANGE: RangeInclusive<u8> = 1..=10;
-
-    pub(super) fn new(level: u8) -> Option<Level> {
-        Level::RANGE.contains(&level).then_some(Level(level))
-    }
-
-    pub(super) fn number(self) -> u8 {
-        self.0
-    }
-
-    /// How much it looks at, among how many of its best lines it chooses, and how much worse than the best, in hundredths
-    /// of a pawn, its choice may be.
-    fn strength(self) -> (Effort, usize, Score) {
-        match self.0 {
-            1 => (Effort::Nodes(60), 8, 350),
-            2 => (Effort::Nodes(250), 6, 220),
-            3 => (Effort::Nodes(1_000), 5, 140),
-            4 => (Effort::Nodes(4_000), 4, 80),
-            5 => (Effort::Nodes(15_000), 3, 40),
-            6 => (Effort::Nodes(60_000), 1, 0),
-            7 => (Effort::Nodes(250_000), 1, 0),
-            8 => (Effort::Nodes(1_000_000), 1, 0),
-            9 => (Effort::Time(Duration::from_secs(2)), 1, 0),
-            _ => (Effort::Time(Duration::from_secs(6)), 1, 0),
-        }
-    }
-}
-
-enum Effort {
-    Nodes(u64),
-    Time(Duration),
-}
 
 /// What the engine makes of a position in which it is to move.
 #[derive(Clone, Copy, Debug)]
@@ -61,8 +21,8 @@ struct Question {
     number: u64,
     position: Position,
     history: History,
-    limits: Limits,
-    margin: Score,
+    level: &'static Level,
+    clock: Option<GameClock>,
     signal: Arc<Signal>,
 }
 
@@ -75,7 +35,7 @@ pub(super) const THREAD: &str = "engine";
 
 /// An engine that can be asked for moves, one after another.
 pub(super) struct Opponent {
-    pub(super) level: Level,
+    pub(super) level: &'static Level,
     questions: Sender<Question>,
     thoughts: Receiver<(u64, Thought)>,
     asked: u64,
@@ -84,7 +44,7 @@ pub(super) struct Opponent {
 }
 
 impl Opponent {
-    pub(super) fn new(level: Level) -> Opponent {
+    pub(super) fn new(level: &'static Level) -> Opponent {
         let (questions, to_answer) = channel::<Question>();
         let (answers, thoughts) = channel();
         // The thread ends when there is nobody left to ask.
@@ -110,19 +70,13 @@ impl Opponent {
     pub(super) fn think(&mut self, game: &Game) {
         self.forget();
         let signal = Arc::new(Signal::default());
-        let (effort, lines, margin) = self.level.strength();
-        let mut limits = Limits { multipv: lines, clock: clock_of(game), ..Limits::default() };
-        match effort {
-            Effort::Nodes(nodes) => limits.nodes = Some(nodes),
-            Effort::Time(time) => limits.movetime = Some(time),
-        }
         self.asked += 1;
         let question = Question {
             number: self.asked,
             position: *game.position(),
             history: game.history().clone(),
-            limits,
-            margin,
+            level: self.level,
+            clock: clock_of(game),
             signal: Arc::clone(&signal),
         };
         self.thinking = Some(signal);
@@ -178,25 +132,16 @@ fn clock_of(game: &Game) -> Option<GameClock> {
 }
 
 fn answer(search: &mut Search, question: &Question) -> Option<Thought> {
-    let mut lines: Vec<Thought> = Vec::new();
-    let note = |info: &Info| {
-        let Some(&mv) = info.line.first().filter(|_| info.bound == Bound::Exact) else { return };
-        let line = info.multipv - 1;
-        lines.truncate(if line == 0 { 0 } else { lines.len() });
-        match lines.get_mut(line) {
-            Some(known) => *known = Thought { mv, score: info.score },
-            None => lines.push(Thought { mv, score: info.score }),
-        }
-    };
-    let found = search.run(&question.position, &question.history, &question.limits, &question.signal, note);
-    let best = Thought { mv: found.best?, score: found.score };
-    lines.retain(|line| line.score >= best.score - question.margin);
-    if question.margin == 0 || lines.is_empty() { Some(best) } else { Some(lines[dice(lines.len())]) }
+    let &Question { ref position, ref history, level, clock, ref signal, .. } = question;
+    let mut candidates = Candidates::default();
+    let found = search.run(position, history, &level.limits(clock), signal, |info| candidates.note(info));
+    let (score, mv) = candidates.choose(level, chance()).or(Some((found.score, found.best?)))?;
+    Some(Thought { mv, score })
 }
 
-/// A number below `sides`, which is not zero. The standard library's hasher is seeded at random.
-fn dice(sides: usize) -> usize {
-    (RandomState::new().build_hasher().finish() % sides as u64) as usize
+/// A number from 0 to 1. The standard library's hasher is seeded at random.
+fn chance() -> f64 {
+    RandomState::new().build_hasher().finish() as f64 / u64::MAX as f64
 }
 
 #[cfg(test)]
@@ -205,7 +150,7 @@ mod tests {
 
     #[test]
     fn answers_are_to_the_last_question() {
-        let mut opponent = Opponent::new(Level::new(6).unwrap());
+        let mut opponent = Opponent::new(&Level::ALL[4]);
         let game = Game::new();
         opponent.think(&game);
         opponent.forget();
@@ -218,7 +163,7 @@ mod tests {
 
     #[test]
     fn an_engine_that_has_failed_is_noticed() {
-        let mut opponent = Opponent::new(Level::new(1).unwrap());
+        let mut opponent = Opponent::new(&Level::ALL[0]);
         // Nobody holds the other ends of these.
         (opponent.questions, opponent.thoughts) = (channel().0, channel().1);
         opponent.think(&Game::new());

@@ -1,10 +1,11 @@
 //! The table at which the game is played: the game, who sits there, and the time. Both front ends ask it.
 
 use super::files;
-use super::opponent::{Gone, Level, Opponent, Thought};
+use super::opponent::{Gone, Opponent, Thought};
 use super::words::Input;
 use crate::commands::source;
 use chess::{Colour, UciMove, claims_with};
+use engine::Level;
 use game::{Command, Event, Game, Rejected};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,7 +15,7 @@ use std::time::Instant;
 pub(super) struct Table {
     pub(super) game: Game,
     engine: Option<Seat>,
-    level: Level,
+    level: &'static Level,
     since: Instant,
 }
 
@@ -70,7 +71,7 @@ impl Refusal {
 
 impl Table {
     /// A table for two people, or for one and the engine.
-    pub(super) fn new(game: Game, engine: Option<Colour>, level: Level) -> Table {
+    pub(super) fn new(game: Game, engine: Option<Colour>, level: &'static Level) -> Table {
         let mut table = Table { game, engine: None, level, since: Instant::now() };
         table.seat(engine);
         table.sign();
@@ -293,10 +294,11 @@ impl Table {
         })
     }
 
-    fn change_level(&mut self, level: Level) -> Reply {
+    fn change_level(&mut self, level: &'static Level) -> Reply {
         self.level = level;
         self.change_seat(self.engine.as_ref().map(|seat| seat.colour));
-        Reply::Done(format!("The engine plays at level {} of {}.", level.number(), Level::RANGE.end()))
+        let Level { name, words, .. } = level;
+        Reply::Done(format!("The engine plays at level {} of {}, {name}: {words}.", level.number(), Level::ALL.len()))
     }
 
     fn seat(&mut self, colour: Option<Colour>) {

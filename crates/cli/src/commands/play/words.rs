@@ -1,7 +1,7 @@
 //! What a player types: a command, or else a move.
 
-use super::opponent::Level;
 use chess::Colour;
+use engine::Level;
 use std::path::PathBuf;
 
 /// One line of what a player asks for.
@@ -26,7 +26,7 @@ pub(super) enum Input {
     Load(PathBuf, usize),
     /// The engine plays a colour, or none.
     Engine(Option<Colour>),
-    Level(Level),
+    Level(&'static Level),
     Flip,
     Board,
     Moves,
@@ -53,7 +53,7 @@ pub(super) const HELP: [(&str, &str); 22] = [
     ("pgn FILE", "write the game to a file"),
     ("load FILE [#2]", "load a game of a PGN file"),
     ("engine black", "let the engine play a colour (engine off: nobody)"),
-    ("level 5", "how well it plays, from 1 to 10"),
+    ("level 5", "how well it plays, from 1 to 8"),
     ("flip", "turn the board"),
     ("board", "show the board as text"),
     ("moves", "show the moves so far"),
@@ -121,11 +121,14 @@ fn engine(text: &str) -> Result<Input, String> {
     }
 }
 
-/// A level of play.
-pub(super) fn level(text: &str) -> Result<Level, String> {
-    let (first, last) = (Level::RANGE.start(), Level::RANGE.end());
-    let level = text.parse().ok().and_then(Level::new);
-    level.ok_or_else(|| format!("a level is a number from {first} to {last}, not {text:?}."))
+/// A level of play, by its number or its name.
+pub(super) fn level(text: &str) -> Result<&'static Level, String> {
+    let level =
+        Level::ALL.iter().find(|level| level.number().to_string() == text || level.name.eq_ignore_ascii_case(text));
+    let names = || Level::ALL.map(|level| level.name).join(", ");
+    level.ok_or_else(|| {
+        format!("a level is a number from 1 to {} or one of {}, not {text:?}.", Level::ALL.len(), names())
+    })
 }
 
 /// `FILE` or `FILE #2`, the file in quotes or not.
@@ -173,8 +176,15 @@ mod tests {
             ("castle now", Ok(Input::Move("castle now".into()))),
             ("engine black", Ok(Input::Engine(Some(Colour::Black)))),
             ("engine off", Ok(Input::Engine(None))),
-            ("level 10", Ok(Input::Level(Level::new(10).unwrap()))),
-            ("level 11", Err("a level is a number from 1 to 10, not \"11\".")),
+            ("level 8", Ok(Input::Level(&Level::ALL[7]))),
+            ("level full strength", Ok(Input::Level(&Level::ALL[7]))),
+            (
+                "level 9",
+                Err(
+                    "a level is a number from 1 to 8 or one of Beginner, Novice, Casual, Club, Strong, Expert, Master, \
+                     Full strength, not \"9\".",
+                ),
+            ),
             ("engine", Err("engine is followed by white, black or off, not \"\".")),
             ("undo 3", Err("undo stands alone: \"3\" does not belong there.")),
             ("offer me", Err("offer is followed by white, black or nothing, not \"me\".")),
