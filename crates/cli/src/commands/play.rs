@@ -91,6 +91,6 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
     };
     let bottom = if flipped { Colour::Black } else { Colour::White };
     let style = lines::Style { json: args.json, glyphs, prompt: typed, bottom };
-    lines::run(&mut table, style, io::stdin().lock(), io::stdout().lock())?;
+    lines::run(&mut table, style, io::stdin(), io::stdout().lock())?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use super::Scratch;
 use serde_json::Value;
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Output, Stdio};
 
 fn play(args: &[&str], input: impl AsRef<[u8]>) -> Output {
@@ -212,6 +212,23 @@ fn nonsense() {
     let lines = transcript(&[], input);
     assert_eq!(lines.len(), 3, "{lines:?}");
     assert_eq!(lines[1..], ["Line 2: The line is too long for a command.", "White plays 1. e4"]);
+}
+
+/// A flag that falls is told of while nobody types.
+#[test]
+fn a_flag_falls_by_itself() {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
+    command.args(["play", "--time", "0.01"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut input = child.stdin.take().unwrap();
+    input.write_all(b"e4\n").unwrap();
+    let lines: Vec<String> = BufReader::new(child.stdout.take().unwrap()).lines().take(4).map(Result::unwrap).collect();
+    assert_eq!(
+        lines[1..],
+        ["White plays 1. e4", "Black's flag has fallen.", "White wins: Black's flag fell (1-0, article 6.9)."]
+    );
+    drop(input);
+    assert!(child.wait().unwrap().success());
 }
 
 /// A reader that has seen enough is no error.

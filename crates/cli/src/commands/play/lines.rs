@@ -8,7 +8,9 @@ use crate::commands::board::{self, Glyphs};
 use chess::Colour;
 use game::Event;
 use serde::Serialize;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
 
 /// How lines are written.
 #[derive(Clone, Copy)]
@@ -24,39 +26,94 @@ pub(super) struct Style {
 const LONGEST_LINE: u64 = 1 << 16;
 
 /// Plays until there are no more lines.
-pub(super) fn run(table: &mut Table, style: Style, mut input: impl BufRead, out: impl Write) -> io::Result<()> {
+pub(super) fn run(
+    table: &mut Table,
+    style: Style,
+    input: impl Read + Send + 'static,
+    out: impl Write,
+) -> io::Result<()> {
     let mut writer = Writer { out, style, line: 0 };
     writer.begin(table)?;
-    let mut buffer = Vec::new();
+    let lines = lines(input);
     loop {
         match table.engine_acts(true) {
             Ok(events) => writer.events(&events)?,
             Err(refusal) => writer.refused(&refusal)?,
         }
         writer.prompt(table)?;
-        buffer.clear();
-        if input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut buffer)? == 0 {
-            return writer.leave();
-        }
+        let line = next_line(&lines, table, &mut writer)?;
         writer.line += 1;
-        if buffer.len() as u64 == LONGEST_LINE && !buffer.ends_with(b"\n") {
-            input.skip_until(b'\n')?;
-            writer.refused(&not_understood("The line is too long for a command.".into()))?;
-            continue;
-        }
-        writer.events(&table.tick())?;
-        match words::read(&String::from_utf8_lossy(&buffer)) {
-            Err(sentence) => writer.refused(&not_understood(sentence))?,
-            Ok(input) => match table.act(input) {
-                Reply::Quit => return Ok(()),
-                reply => writer.reply(table, reply)?,
-            },
+        let reply = match line {
+            Line::End => return writer.leave(),
+            Line::TooLong => Err("The line is too long for a command.".into()),
+            Line::Text(text) => words::read(&text).map(|input| table.act(input)),
+        };
+        match reply {
+            Err(message) => writer.refused(&Refusal { code: "not-understood", message })?,
+            Ok(Reply::Quit) => return Ok(()),
+            Ok(reply) => writer.reply(table, reply)?,
         }
     }
 }
 
-fn not_understood(message: String) -> Refusal {
-    Refusal { code: "not-understood", message }
+enum Line {
+    Text(String),
+    TooLong,
+    End,
+}
+
+/// Waits for a line; if a flag falls in the meantime, that is told when it does.
+fn next_line(
+    lines: &Receiver<io::Result<Line>>,
+    table: &mut Table,
+    writer: &mut Writer<impl Write>,
+) -> io::Result<Line> {
+    loop {
+        let events = table.tick();
+        if !events.is_empty() {
+            writer.leave()?;
+            writer.events(&events)?;
+            writer.prompt(table)?;
+        }
+        let line = match table.until_flag_falls() {
+            Some(time) => lines.recv_timeout(time),
+            None => lines.recv().map_err(RecvTimeoutError::from),
+        };
+        match line {
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => return Ok(Line::End),
+            Ok(line) => {
+                writer.events(&table.tick())?;
+                return line;
+            }
+        }
+    }
+}
+
+/// Reads lines in a thread of its own, at most one ahead of the game.
+fn lines(input: impl Read + Send + 'static) -> Receiver<io::Result<Line>> {
+    let (sender, lines) = sync_channel(0);
+    thread::spawn(move || {
+        let mut input = BufReader::new(input);
+        loop {
+            let line = read_line(&mut input);
+            let last = !matches!(line, Ok(Line::Text(_) | Line::TooLong));
+            if sender.send(line).is_err() || last {
+                return;
+            }
+        }
+    });
+    lines
+}
+
+fn read_line(input: &mut impl BufRead) -> io::Result<Line> {
+    let mut bytes = Vec::new();
+    let length = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? as u64;
+    if length == LONGEST_LINE && !bytes.ends_with(b"\n") {
+        input.skip_until(b'\n')?;
+        return Ok(Line::TooLong);
+    }
+    Ok(if length == 0 { Line::End } else { Line::Text(String::from_utf8_lossy(&bytes).into_owned()) })
 }
 
 struct Writer<W> {

@@ -9,7 +9,7 @@ use engine::Level;
 use game::{Command, Event, Game, Rejected};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// The game, the engine if it plays, and what time it is.
 pub(super) struct Table {
@@ -97,6 +97,11 @@ impl Table {
     /// Lets time pass: a flag may have fallen.
     pub(super) fn tick(&mut self) -> Vec<Event> {
         self.game.tick(self.since.elapsed())
+    }
+
+    /// How long the side to move could still think at the last tick, if a clock runs.
+    pub(super) fn until_flag_falls(&self) -> Option<Duration> {
+        self.game.time_left(self.game.turn()).filter(|_| !self.game.is_over())
     }
 
     /// What the engine does, if it has made up its mind; it is asked to, if it is to move. Waits for it if told to. If it
