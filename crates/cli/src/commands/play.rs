@@ -29,7 +29,7 @@ pub(crate) struct PlayArgs {
     /// The engine plays this colour; without it two people play
     #[arg(long, value_enum, value_name = "COLOUR")]
     engine: Option<Side>,
-    /// How well the engine plays, from 1 to 8, or by name as on the page: beginner, …, master
+    /// How well the engine plays, from 1 to 8, or by its name on the page, such as club
     #[arg(long, default_value = "5", value_parser = words::level)]
     level: &'static Level,
     /// Black at the bottom

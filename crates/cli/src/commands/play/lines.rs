@@ -22,6 +22,12 @@ pub(super) struct Style {
     pub(super) bottom: Colour,
 }
 
+impl Style {
+    fn shows_prompt(self) -> bool {
+        self.prompt && !self.json
+    }
+}
+
 /// No command is longer.
 const LONGEST_LINE: u64 = 1 << 16;
 
@@ -136,7 +142,7 @@ impl<W: Write> Writer<W> {
     }
 
     fn prompt(&mut self, table: &Table) -> io::Result<()> {
-        if self.style.prompt && !self.style.json {
+        if self.style.shows_prompt() {
             match table.game.is_over() {
                 true => write!(self.out, "> ")?,
                 false => write!(self.out, "{}> ", table.game.turn())?,
@@ -145,8 +151,9 @@ impl<W: Write> Writer<W> {
         self.out.flush()
     }
 
+    /// Ends the line that a prompt began.
     fn leave(&mut self) -> io::Result<()> {
-        if self.style.prompt {
+        if self.style.shows_prompt() {
             writeln!(self.out)?;
         }
         Ok(())
