@@ -1,5 +1,6 @@
 //! The buttons, the choice of an opponent, and games as text.
 
+use super::declare::Declaration;
 use super::page::ChessPage;
 use crate::parts::controls::{action, file_input, group, toolbar};
 use crate::parts::icons;
@@ -26,21 +27,24 @@ const PLAYERS: [(&str, &str); 3] = [
 pub(super) fn controls(page: &ChessPage) -> Element {
     let session = &page.session;
     let game = &session.game;
-    let over = game.is_over();
-    let no_offer = over || game.offer().is_none();
-    let claim = action("claim", icons::HANDSHAKE, "Claim draw", "Claim a draw as the position stands");
-    let announce =
-        action("announce", icons::HANDSHAKE, "… with a move", "Claim a draw with the move that you make next");
+    let button = |declaration: Declaration, name, sign, word, title: &'static str| {
+        action(name, sign, word, title).unavailable(session.obstacle(declaration))
+    };
+    let claim = "Claim a draw as the position stands";
+    let announce = "Claim a draw with the move that you make next";
+    let offered = session.obstacle(Declaration::Accept).is_none();
     toolbar((game.ply(), game.last_ply()), game.can_undo(), game.can_redo())
         .with(group([
-            claim.disabled(over).lit(game.claim().is_some()),
-            announce.disabled(over).pressed(session.announcing).lit(game.announcements().is_some()),
+            button(Declaration::Claim, "claim", icons::HANDSHAKE, "Claim draw", claim).lit(session.may_claim()),
+            button(Declaration::Announce, "announce", icons::HANDSHAKE, "… with a move", announce)
+                .pressed(session.announcing)
+                .lit(session.may_announce()),
         ]))
         .with(group([
-            action("offer", icons::OFFER, "Offer", "Offer a draw").disabled(over),
-            action("accept", icons::ACCEPT, "Accept", "Accept the draw").disabled(no_offer).lit(!no_offer),
-            action("decline", icons::DECLINE, "Decline", "Decline the draw").disabled(no_offer),
-            action("resign", icons::FLAG, "Resign", "Give the game up").disabled(over),
+            button(Declaration::Offer, "offer", icons::OFFER, "Offer", "Offer a draw"),
+            button(Declaration::Accept, "accept", icons::ACCEPT, "Accept", "Accept the draw").lit(offered),
+            button(Declaration::Decline, "decline", icons::DECLINE, "Decline", "Decline the draw"),
+            button(Declaration::Resign, "resign", icons::FLAG, "Resign", "Give the game up"),
         ]))
         .with(group([
             action("flip", icons::FLIP, "Flip", "Turn the board round (F)").pressed(page.flipped),

@@ -103,6 +103,7 @@ fn declare(table: &mut game::Game, line: &str) {
 
 #[cfg(test)]
 mod tests {
+    use super::super::declare::Declaration;
     use super::*;
 
     fn session(moves: &str, control: Option<&str>) -> Session {
@@ -143,23 +144,23 @@ mod tests {
         let back = format!("{KNIGHTS} f6g8");
         type Act = fn(&mut Session);
         let table: [(&str, Option<&str>, Act, &str); 7] = [
-            ("e2e4", None, Session::resign, "resignation"),
+            ("e2e4", None, |session| session.declare(Declaration::Resign), "resignation"),
             ("f2f3 e7e5 g2g4 d8h4", None, |_| {}, "checkmate"),
             (
                 "e2e4 e7e5 g1f3",
                 None,
                 |session| {
-                    session.offer();
-                    session.answer(true);
+                    session.declare(Declaration::Offer);
+                    session.declare(Declaration::Accept);
                 },
                 "agreement",
             ),
-            (&back, None, Session::claim, "threefold"),
+            (&back, None, |session| session.declare(Declaration::Claim), "threefold"),
             (
                 KNIGHTS,
                 None,
                 |session| {
-                    session.announce();
+                    session.declare(Declaration::Announce);
                     session.touch(chess::Square::F6);
                     session.touch(chess::Square::G8);
                 },

@@ -1,6 +1,7 @@
 //! The page of chess: one board, two people or one and the engine.
 
 mod controls;
+mod declare;
 mod kept;
 mod message;
 mod page;

@@ -1,5 +1,6 @@
 //! The page of chess: what can be done to it, what it then asks for, and what the engine says to it.
 
+use super::declare::Declaration;
 use super::message::{Question, Reply, Task, Worth};
 use super::rules;
 use super::session::Session;
@@ -155,6 +156,9 @@ impl Page for ChessPage {
 
     fn act(&mut self, action: &str) -> Option<Effect> {
         let ply = self.session.game.ply();
+        if let Some(declaration) = Declaration::of_action(action) {
+            self.session.declare(declaration);
+        }
         match action {
             "first" => self.session.look(0),
             "previous" => self.session.look(ply.saturating_sub(1)),
@@ -162,12 +166,6 @@ impl Page for ChessPage {
             "last" => self.session.look(usize::MAX),
             "undo" => self.session.undo(),
             "redo" => self.session.redo(),
-            "claim" => self.session.claim(),
-            "announce" => self.session.announce(),
-            "offer" => self.session.offer(),
-            "accept" => self.session.answer(true),
-            "decline" => self.session.answer(false),
-            "resign" => self.session.resign(),
             "flip" | "turn" => self.flipped = !self.flipped,
             "evaluate" => self.evaluating = !self.evaluating,
             "new" => self.begin(),

@@ -88,7 +88,7 @@ fn draws(page: &ChessPage) -> Element {
     let game = &page.session.game;
     let (clock, seen) = game.counters();
     let claim = game.claim().or_else(|| game.announcements());
-    let offer = game.offer().filter(|_| !game.is_over()).map(|by| format!("{by} offers a draw."));
+    let offer = game.offers().first().map(|by| format!("{by} offers a draw."));
     let note = |words: String| html("p").class("claimable").with(words);
     html("div")
         .class("draws")

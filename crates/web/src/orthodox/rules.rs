@@ -223,9 +223,18 @@ impl Game {
         (!moves.is_empty()).then(|| format!("{} may claim a draw with {}.", self.to_move(), moves.join(", ")))
     }
 
-    /// Whose draw offer waits for an answer.
-    pub(crate) fn offer(&self) -> Option<Colour> {
-        Colour::ALL.into_iter().find(|&colour| self.game.has_offered(colour))
+    /// Whose draw offers wait for an answer.
+    pub(crate) fn offers(&self) -> Vec<Colour> {
+        Colour::ALL.into_iter().filter(|&colour| self.has_offered(colour)).collect()
+    }
+
+    pub(crate) fn has_offered(&self, colour: Colour) -> bool {
+        self.game.has_offered(colour)
+    }
+
+    /// How the game ended, as a sentence, whichever position is looked at.
+    pub(crate) fn final_words(&self) -> Option<String> {
+        self.game.ending().map(|ending| format!("{ending}."))
     }
 
     pub(crate) fn time_control(&self) -> Option<TimeControl> {

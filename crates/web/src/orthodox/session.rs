@@ -7,11 +7,6 @@ use chess::{Colour, Role, Square, UciMove};
 use game::{Command, TimeControl};
 use std::time::Duration;
 
-/// The engine agrees to a draw when it thinks no better of its own side than this, in hundredths of a pawn,
-const DRAWISH: i32 = 10;
-/// and when so many plies have been played.
-const OPENING: usize = 20;
-
 /// The game on the page, the hand over it, and what was last said.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
@@ -39,11 +34,6 @@ impl Session {
     /// Whether the engine is to move.
     pub(crate) fn is_engines_turn(&self) -> bool {
         self.engine == Some(self.game.to_move()) && !self.game.is_over()
-    }
-
-    /// Who the person at the buttons is: the one whom the engine does not play, or whoever is to move.
-    pub(crate) fn person(&self) -> Colour {
-        self.engine.map_or(self.game.to_move(), |engine| !engine)
     }
 
     /// A click, or Enter, on a square.
@@ -95,13 +85,12 @@ impl Session {
     }
 
     fn play(&mut self, mv: UciMove) {
-        let announced = std::mem::take(&mut self.announcing) && self.game.is_current();
-        if announced {
-            let by = self.game.turn();
-            self.command(Command::ClaimDraw { by, mv: Some(mv) });
-        } else {
-            let told = self.game.play(mv);
-            self.tell(told);
+        match std::mem::take(&mut self.announcing) && self.game.is_current() {
+            true => self.claim_with(mv),
+            false => {
+                let told = self.game.play(mv);
+                self.tell(told);
+            }
         }
     }
 
@@ -130,49 +119,6 @@ impl Session {
             self.opinion = Some(opinion);
             self.command(Command::Play { mv });
         }
-    }
-
-    /// Offers a draw; the engine answers at once, by what it last thought of its own side.
-    pub(crate) fn offer(&mut self) {
-        let by = self.person();
-        self.command(Command::OfferDraw { by });
-        if let Some(engine) = self.engine
-            && self.game.offer() == Some(by)
-        {
-            let drawish = self.opinion.is_some_and(|opinion| opinion <= DRAWISH);
-            let agrees = drawish && self.game.last_ply() >= OPENING;
-            let answer = if agrees { Command::AcceptDraw { by: engine } } else { Command::DeclineDraw { by: engine } };
-            self.command(answer);
-        }
-    }
-
-    /// Accepts or declines the draw that is offered.
-    pub(crate) fn answer(&mut self, accept: bool) {
-        if let Some(offered) = self.game.offer() {
-            let by = !offered;
-            self.command(if accept { Command::AcceptDraw { by } } else { Command::DeclineDraw { by } });
-        }
-    }
-
-    pub(crate) fn resign(&mut self) {
-        let by = self.person();
-        self.command(Command::Resign { by });
-    }
-
-    /// Claims a draw as it stands.
-    pub(crate) fn claim(&mut self) {
-        let by = self.game.to_move();
-        self.command(Command::ClaimDraw { by, mv: None });
-    }
-
-    /// The next move will be announced with a claim, or not after all.
-    pub(crate) fn announce(&mut self) {
-        self.announcing = !self.announcing;
-        self.words = Words::plain(match (self.announcing, self.game.announcements()) {
-            (false, _) => "The next move is simply played.".to_owned(),
-            (true, Some(moves)) => format!("{moves} Make the move: it is announced, not played, if the claim is correct."),
-            (true, None) => "Make the move that you announce. No move makes a claim correct here: it would be played, and the claim would stand as an offer.".to_owned(),
-        });
     }
 
     /// Takes back a move; against the engine, its answer too.
@@ -278,37 +224,14 @@ fn greeting(game: &Game) -> String {
 
 #[cfg(test)]
 mod tests {
+    use super::super::declare::Declaration;
     use super::*;
-
-    /// Twenty plies in which nothing comes about.
-    const QUIET: &str =
-        "g1f3 g8f6 f3g1 f6g8 b1c3 b8c6 c3b1 c6b8 a2a3 a7a6 b2b3 b7b6 c2c3 c7c6 d2d3 d7d6 e2e3 e7e6 f2f3 f7f6";
 
     fn play(session: &mut Session, moves: &str) {
         for mv in moves.split(' ') {
             session.touch(mv[..2].parse().expect("a square"));
             session.touch(mv[2..4].parse().expect("a square"));
         }
-    }
-
-    #[test]
-    fn a_threefold_is_claimed_as_it_stands_and_with_a_move() {
-        let mut session = Session::new(Game::default());
-        session.claim();
-        assert!(session.words.lines[0].starts_with("Draw cannot be claimed"), "{:?}", session.words);
-        play(&mut session, "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1");
-        assert!(
-            session.game.claim().is_none() && session.game.announcements().is_some_and(|moves| moves.contains("Ng8"))
-        );
-        let mut announced = session.clone();
-        announced.announce();
-        play(&mut announced, "f6g8");
-        assert_eq!(announced.game.ending().map(|ending| ending.kind), Some("threefold"));
-        assert_eq!(announced.game.last_ply(), 7, "the announced move is not played");
-        play(&mut session, "f6g8");
-        assert!(session.game.claim().is_some_and(|why| why.contains("third time")));
-        session.claim();
-        assert_eq!(session.game.ending().map(|ending| ending.kind), Some("threefold"));
     }
 
     #[test]
@@ -324,7 +247,7 @@ mod tests {
             (["f3", "e5", "d4"].map(str::to_owned).to_vec(), false)
         );
         // What a player has declared is final, and so is what went before it.
-        session.resign();
+        session.declare(Declaration::Resign);
         session.look(1);
         play(&mut session, "e7e6");
         assert_eq!(session.game.last_ply(), 3);
@@ -332,27 +255,8 @@ mod tests {
     }
 
     #[test]
-    fn the_engine_answers_offers_and_keeps_its_own_moves() {
+    fn the_engine_keeps_its_own_moves() {
         let mut session = Session::new(Game::default());
-        session.engine = Some(Colour::Black);
-        for (opinion, plies, kind) in
-            [(Some(0), 4, None), (Some(80), 20, None), (None, 20, None), (Some(10), 20, Some("agreement"))]
-        {
-            session.new_game(None, Some(Colour::Black));
-            for mv in [
-                "g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1", "c6b8", "a2a3", "a7a6", "b2b3", "b7b6", "c2c3",
-                "c7c6", "d2d3", "d7d6", "e2e3", "e7e6", "f2f3", "f7f6",
-            ]
-            .iter()
-            .take(plies)
-            {
-                session.command(Command::Play { mv: mv.parse().expect("a move") });
-            }
-            session.opinion = opinion;
-            session.offer();
-            assert_eq!(session.game.ending().map(|ending| ending.kind), kind, "{opinion:?} after {plies}");
-            assert_eq!(session.game.offer(), None, "answered at once");
-        }
         session.new_game(None, Some(Colour::Black));
         play(&mut session, "e2e4");
         session.touch(Square::E7);

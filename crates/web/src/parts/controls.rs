@@ -14,6 +14,13 @@ impl Element {
         self.flag("disabled", is)
     }
 
+    /// A button that does nothing now but say why, to those who point at it, press it or hear it.
+    pub(crate) fn unavailable(mut self, why: Option<String>) -> Self {
+        let Some(why) = why else { return self };
+        self.attributes.retain(|(name, _)| *name != "title");
+        self.set("aria-disabled", "true").set("title", why)
+    }
+
     /// A button that stays pressed, or not.
     pub(crate) fn pressed(self, is: bool) -> Self {
         self.set("aria-pressed", if is { "true" } else { "false" })
