@@ -47,7 +47,7 @@ pub use outcome::{
 pub use piece::{Piece, Role};
 pub use position::Position;
 pub use san::{San, SanError};
-pub use setup::{InvalidPosition, Setup};
+pub use setup::{Impossible, InvalidPosition, Setup};
 pub use square::{File, NotASquare, Rank, Square};
 pub use uci::{IllegalMove, UciMove, UciMoveError};
 

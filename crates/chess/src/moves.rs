@@ -115,15 +115,17 @@ impl fmt::Debug for Move {
     }
 }
 
-/// The moves of one position. No position of chess has more than 218.
+/// The moves of one position. No position that can come about has more than 218; one with fifteen queens can.
 #[derive(Clone)]
 pub struct MoveList {
     moves: [Move; MoveList::CAPACITY],
-    len: u8,
+    len: u16,
 }
 
 impl MoveList {
-    const CAPACITY: usize = 255;
+    /// More than any position that can be played has: sixteen men, of which one is a king, and none has more moves than
+    /// a queen in the middle of an empty board.
+    pub const CAPACITY: usize = 15 * 27 + 8;
 
     #[inline(always)]
     pub(crate) const fn new() -> MoveList {
@@ -133,7 +135,7 @@ impl MoveList {
     /// Adds a move.
     ///
     /// # Panics
-    /// If the list is full, which no position of chess can do.
+    /// If the list is full, which no position can do.
     #[inline(always)]
     pub(crate) fn push(&mut self, mv: Move) {
         self.moves[self.len as usize] = mv;

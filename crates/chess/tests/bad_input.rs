@@ -1,6 +1,6 @@
 //! Bad input: each way to be wrong has its error, and says what is wrong.
 
-use chess::{Colour, Epd, EpdError, FenError, InvalidPosition, Position, SanError, Square};
+use chess::{Colour, Epd, EpdError, FenError, Impossible, InvalidPosition, Position, SanError, Setup, Square};
 
 #[test]
 fn fens_that_cannot_be_read() {
@@ -49,27 +49,59 @@ fn fens_that_are_no_position() {
         ("4k3/8/8/8/8/8/8/3KK3 w - - 0 1", TooManyKings(Colour::White)),
         ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", PawnOnBackRank(Square::H8)),
         ("4k3/8/8/8/8/8/8/p3K3 w - - 0 1", PawnOnBackRank(Square::A1)),
-        ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", TooManyPawns(Colour::White)),
         ("4k3/8/8/8/8/NNNNNNNN/NNNNNNNN/4K3 w - - 0 1", TooManyPieces(Colour::White)),
-        ("4k3/qq6/8/8/8/8/pppppppp/4K3 w - - 0 1", TooManyPromoted(Colour::Black)),
-        ("4k3/8/8/8/8/8/PPPPPPPP/2B1B1K1 w - - 0 1", TooManyPromoted(Colour::White)),
         ("4k3/8/8/8/8/8/8/K3R3 w - - 0 1", OpponentInCheck(Colour::Black)),
         ("8/8/8/8/8/8/8/Kk6 w - - 0 1", OpponentInCheck(Colour::Black)),
         ("4k3/8/8/1n6/1r6/8/3b4/K3r3 b - - 0 1", OpponentInCheck(Colour::White)),
-        ("7k/8/8/1n2b3/1n6/2n5/K6r/r7 w - - 0 1", TooManyCheckers),
         ("4k3/8/8/8/8/8/8/R3K3 w H - 0 1", CastlingWithoutRook(Square::H1)),
         ("4k3/8/8/8/8/8/4K3/R7 w A - 0 1", CastlingWithoutKing(Colour::White)),
         ("4k3/8/8/8/8/8/8/RR2K3 w AB - 0 1", CastlingTwice(Colour::White)),
-        ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", ImpossibleEnPassant(Square::E6)),
-        ("8/2p5/3p4/KP5r/8/8/8/k7 w - c6 0 1", ImpossibleEnPassant(Square::C6)),
-        ("4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1", ImpossibleEnPassant(Square::E6)),
-        ("4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1", ImpossibleEnPassant(Square::E6)),
-        ("4k3/8/8/4p3/8/8/8/4K3 w - e3 0 1", ImpossibleEnPassant(Square::E3)),
-        ("4k3/8/8/4p3/8/8/8/r3K3 w - e6 0 1", ImpossibleEnPassant(Square::E6)),
     ];
     for (fen, reason) in table {
         assert_eq!(Position::from_fen(fen), Err(FenError::Invalid(reason)), "{fen}");
     }
+}
+
+/// What can be played is accepted; that no game leads there is another question, with an answer of its own.
+#[test]
+fn positions_that_no_game_leads_to() {
+    use Impossible::*;
+    let (white, black) = (Colour::White, Colour::Black);
+    let table: [(&str, &[Impossible]); 15] = [
+        (chess::STARTING_FEN, &[]),
+        ("4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1", &[TooManyPawns(white)]),
+        ("4k3/PPP3PP/PPPPPPPP/8/8/8/PP6/4K3 w - - 0 1", &[TooManyPawns(white)]),
+        ("4k3/qq6/8/8/8/8/pppppppp/7K w - - 0 1", &[TooManyPromoted(black)]),
+        ("4k3/8/8/8/8/8/PPPPPPPP/2B1B1K1 w - - 0 1", &[TooManyPromoted(white)]),
+        ("7k/8/8/1n2b3/1n6/2n5/K6r/r7 w - - 0 1", &[TooManyCheckers]),
+        ("4k3/8/8/8/8/8/8/4K3 w - e6 0 1", &[EnPassant(Square::E6)]),
+        ("8/2p5/3p4/KP5r/8/8/8/k7 w - c6 0 1", &[EnPassant(Square::C6)]),
+        ("4k3/4p3/8/4p3/8/8/8/4K3 w - e6 0 1", &[EnPassant(Square::E6)]),
+        ("4k3/8/4n3/4p3/8/8/8/4K3 w - e6 0 1", &[EnPassant(Square::E6)]),
+        ("4k3/8/8/4p3/8/8/8/4K3 w - e3 0 1", &[EnPassant(Square::E3)]),
+        ("4k3/8/8/4p3/8/8/8/r3K3 w - e6 0 1", &[EnPassant(Square::E6)]),
+        ("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", &[]),
+        ("4k3/8/8/4p3/8/8/8/4K3 w - e6 0 1", &[]),
+        ("4k3/8/4n3/3Pp3/8/8/PPPPPPPP/4K3 w - e6 0 1", &[TooManyPawns(white), EnPassant(Square::E6)]),
+    ];
+    for (fen, reasons) in table {
+        let setup: Setup = fen.parse().unwrap();
+        assert_eq!(setup.impossibilities().as_deref(), Ok(reasons), "{fen}");
+        let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
+        // Debug builds check every move that is played.
+        assert!(position.perft(2) > 0, "{fen}");
+        let en_passant = setup.en_passant.filter(|_| reasons.is_empty() && position.fen() == fen);
+        assert_eq!(position.en_passant(), en_passant, "{fen}: what cannot be is left out");
+    }
+    let no_kings: Setup = "8/8/8/8/8/8/8/QQQQQQQQ w - - 0 1".parse().unwrap();
+    assert_eq!(no_kings.impossibilities(), Err(InvalidPosition::MissingKing(white)));
+}
+
+/// Fourteen queens have more moves than any position that can come about: none is lost.
+#[test]
+fn more_moves_than_any_game_has() {
+    let position = Position::from_fen("Q4Q2/3Q3K/1Q4Q1/4Q3/2Q4Q/Q6Q/pp1Q1Q2/kB1Q3Q w - - 0 1").unwrap();
+    assert_eq!((position.legal_moves().len(), position.legal_count()), (237, 237));
 }
 
 #[test]

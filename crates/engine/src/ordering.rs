@@ -7,7 +7,7 @@
 use crate::exchange::{self, VALUES};
 use crate::memory::{Memory, Moved};
 use arrayvec::ArrayVec;
-use chess::{Bitboard, Move, MoveKind, Position, Role};
+use chess::{Bitboard, Move, MoveKind, MoveList, Position, Role};
 
 /// Whether a move takes something or promotes.
 #[inline(always)]
@@ -31,13 +31,18 @@ pub(crate) fn moved(position: &Position, mv: Move) -> Moved {
     Moved::new(position.turn(), position.role_at(mv.from()).unwrap_or(Role::Pawn), mv.to())
 }
 
-/// A list that hands out its best first. Scores stand by themselves, each with the place of its move in the lowest byte, so
+/// A list that hands out its best first. Scores stand by themselves, each with the place of its move in the lowest bits, so
 /// that the best is found without a branch and many at a time.
 #[derive(Default)]
 struct List {
-    moves: ArrayVec<Move, 256>,
-    ranks: ArrayVec<i32, 256>,
+    moves: ArrayVec<Move, { MoveList::CAPACITY }>,
+    ranks: ArrayVec<i32, { MoveList::CAPACITY }>,
 }
+
+/// How many bits tell the place of a move in its list.
+const PLACE_BITS: u32 = 9;
+const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
+const _: () = assert!(MoveList::CAPACITY <= LAST_PLACE as usize + 1);
 
 /// The rank of a move that has been handed out.
 const GONE: i32 = i32::MIN;
@@ -52,7 +57,7 @@ impl List {
     fn push(&mut self, mv: Move, score: i32) {
         debug_assert!(score.abs() < 1 << 22);
         // Of equals the first comes first.
-        self.ranks.push(score << 8 | (255 - self.moves.len() as i32));
+        self.ranks.push(score << PLACE_BITS | (LAST_PLACE - self.moves.len() as i32));
         self.moves.push(mv);
     }
 
@@ -63,7 +68,7 @@ impl List {
         if best == GONE {
             return None;
         }
-        let place = 255 - (best & 255) as usize;
+        let place = (LAST_PLACE - (best & LAST_PLACE)) as usize;
         self.ranks[place] = GONE;
         Some(self.moves[place])
     }
@@ -99,7 +104,7 @@ pub(crate) struct Picker {
     /// A capture whose exchange is worth less than this comes last.
     threshold: i32,
     list: List,
-    bad: ArrayVec<Move, 96>,
+    bad: ArrayVec<Move, { MoveList::CAPACITY }>,
     /// How many of the bad ones have been handed out.
     given: usize,
 }

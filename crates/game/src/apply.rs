@@ -6,7 +6,7 @@
 use crate::game::{Offers, Stage};
 use crate::notation::capitalised;
 use crate::{Command, Ending, Event, Game, Reason, Rejected};
-use chess::{Colour, GameResult, Move, Position, Setup, UciMove};
+use chess::{Colour, GameResult, Impossible, Move, Position, Setup, UciMove};
 use std::time::Duration;
 
 impl Game {
@@ -241,6 +241,10 @@ fn fen_warnings(setup: &Setup, position: &Position) -> Vec<String> {
     if let (Some(square), None) = (setup.en_passant, position.en_passant()) {
         warnings.push(format!("No pawn can legally capture en passant on {square}, so it is left out."));
     }
+    let unreal = setup.impossibilities().unwrap_or_default();
+    // What has been left out has been told.
+    let unreal = unreal.iter().filter(|reason| !matches!(reason, Impossible::EnPassant(_)));
+    warnings.extend(unreal.map(|reason| format!("No game leads here: {reason}.")));
     let plies = 2 * (u32::from(setup.fullmove) - 1) + u32::from(setup.turn == Colour::Black);
     if u32::from(setup.clock) > plies && setup.clock > 0 && setup.fullmove > 1 {
         let clock = setup.clock;

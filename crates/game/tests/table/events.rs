@@ -305,6 +305,13 @@ fn load_and_new() {
                Warning: No pawn can legally capture en passant on c6, so it is left out.\n\
                Warning: The clock says 9 quiet plies, but only 2 plies have been played."],
         ),
+        (
+            START,
+            "",
+            "fen:4k3/8/8/8/8/P7/PPPPPPPP/4K3_w_-_-_0_1",
+            &["Loaded a game of 0 plies: 4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - - 0 1\n\
+               Warning: No game leads here: White has more than eight pawns."],
+        ),
     ]);
     assert_eq!(game(START, "e4 offer:w new"), Game::new());
 }
