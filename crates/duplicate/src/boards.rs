@@ -1,7 +1,7 @@
 //! The four boards at one moment, and whose turn it is.
 
-use crate::{BoardName, Player, Synced};
-use chess::{Position, UciMove};
+use crate::{BoardName, Player, Synced, TurnOrder};
+use chess::{Colour, Position, UciMove};
 use std::fmt;
 
 /// What makes the whole table *the same*: the placement on all four boards, the castling and en passant rights on each by
@@ -20,19 +20,39 @@ impl fmt::Debug for TableKey {
 pub struct Boards {
     positions: [Position; 4],
     player: Player,
+    order: TurnOrder,
     key: TableKey,
 }
 
-/// The starting position on every board, North to move.
+/// The starting position on every board, North to move and South after North.
 impl Default for Boards {
     fn default() -> Boards {
-        let mut boards = Boards { positions: [Position::default(); 4], player: Player::North, key: TableKey(0) };
-        boards.key = boards.fresh_key();
-        boards
+        Boards::new(TurnOrder::WhiteFirst)
     }
 }
 
 impl Boards {
+    /// The starting position on every board, North to move, under an order of turns.
+    pub fn new(order: TurnOrder) -> Boards {
+        let mut positions = [Position::default(); 4];
+        // A board on which Black's player comes first in the round begins with Black.
+        for board in BoardName::ALL {
+            let [white, black] = Colour::ALL.map(|colour| order.place(board.player(colour)));
+            if black < white {
+                positions[board as usize] = Position::default().play_null();
+            }
+        }
+        let mut boards = Boards { positions, player: Player::North, order, key: TableKey(0) };
+        boards.key = boards.fresh_key();
+        boards
+    }
+
+    /// In which order the players move.
+    #[inline(always)]
+    pub fn order(&self) -> TurnOrder {
+        self.order
+    }
+
     /// Whose turn it is.
     #[inline(always)]
     pub fn player(&self) -> Player {
@@ -104,7 +124,7 @@ impl Boards {
             *position = change(position);
             self.key.0 ^= key_part(board, position.key());
         }
-        self.player = self.player.next();
+        self.player = self.order.after(self.player);
     }
 }
 
@@ -127,18 +147,20 @@ mod tests {
 
     #[test]
     fn the_sides_to_move_tell_the_player() {
-        let mut boards = Boards::default();
-        let mut seen = Vec::new();
-        for player in Player::ALL {
-            assert_eq!(boards.player(), player);
-            let turns = BoardName::ALL.map(|board| boards.position(board).turn());
-            assert!(player.boards().iter().all(|&board| boards.position(board).turn() == player.colour()));
-            assert!(!seen.contains(&turns), "{player}: {turns:?}");
-            seen.push(turns);
-            boards.pass();
-            assert_eq!(boards.key(), boards.fresh_key());
+        for order in [TurnOrder::WhiteFirst, TurnOrder::AroundTheTable] {
+            let mut boards = Boards::new(order);
+            let mut seen = Vec::new();
+            for player in order.players() {
+                assert_eq!(boards.player(), player);
+                let turns = BoardName::ALL.map(|board| boards.position(board).turn());
+                assert!(player.boards().iter().all(|&board| boards.position(board).turn() == player.colour()));
+                assert!(!seen.contains(&turns), "{player}: {turns:?}");
+                seen.push(turns);
+                boards.pass();
+                assert_eq!(boards.key(), boards.fresh_key());
+            }
+            assert_eq!(boards.key(), Boards::new(order).key());
         }
-        assert_eq!(boards.key(), Boards::default().key());
     }
 
     /// Partners who play alike change two boards alike: no bit of the key may be blind to that.

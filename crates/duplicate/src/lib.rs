@@ -41,7 +41,7 @@ pub use file::{LoadError, MoveProblem, VARIANT, VERSION};
 pub use ghosts::{Fall, Ghost};
 pub use outcome::{EndKind, Outcome, Standing};
 pub use reach::Reach;
-pub use rulings::{DoubleMate, Rulings, Stalemate};
+pub use rulings::{DoubleMate, Rulings, Stalemate, TurnOrder};
 pub use seats::{BoardName, Player};
 pub use synced::{Moves, Synced};
 pub use table::{Refusal, Table};

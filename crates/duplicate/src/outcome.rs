@@ -93,7 +93,8 @@ impl Outcome {
         let mut winners: Vec<Player> = boards.checks().map(|board| board.player(!mated.colour())).collect();
         if rulings.double_mate == DoubleMate::LastToMoveWins {
             // Counted backwards from the player to move, the first to come was the last to move.
-            winners.sort_by_key(|&winner| (mated as usize + 4 - winner as usize) % 4);
+            let place = |player| boards.order().place(player);
+            winners.sort_by_key(|&winner| (place(mated) + 4 - place(winner)) % 4);
             winners.truncate(1);
         }
         let mut outcome = Outcome::all_draw(EndKind::Checkmate);

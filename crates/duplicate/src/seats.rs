@@ -30,13 +30,8 @@ pub enum BoardName {
 }
 
 impl Player {
-    /// All players, in the order in which they move.
+    /// All players, in the order in which they are named; [`crate::TurnOrder`] says in which they move.
     pub const ALL: [Player; 4] = [Player::North, Player::South, Player::East, Player::West];
-
-    /// Whose turn comes after this player's.
-    pub const fn next(self) -> Player {
-        Player::ALL[(self as usize + 1) % 4]
-    }
 
     /// The colour that the player has on both boards.
     pub const fn colour(self) -> Colour {

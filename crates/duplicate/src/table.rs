@@ -117,7 +117,7 @@ impl PartialEq for Table {
 impl Table {
     /// A new game.
     pub fn new(rulings: Rulings) -> Table {
-        let boards = Boards::default();
+        let boards = Boards::new(rulings.order);
         Table {
             rulings,
             moves: Vec::new(),

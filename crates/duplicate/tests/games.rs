@@ -3,7 +3,7 @@
 mod common;
 
 use common::*;
-use duplicate::{BoardName, DoubleMate, Player, Rulings, Stalemate, Table};
+use duplicate::{BoardName, DoubleMate, Player, Rulings, Stalemate, Table, TurnOrder};
 
 /// Whether a move can be played, and the ghosts after it (or before, where it cannot).
 #[test]
@@ -212,6 +212,9 @@ fn rulings() {
     let usual = Rulings::default();
     let last = Rulings { double_mate: DoubleMate::LastToMoveWins, ..usual };
     assert_eq!(ending(&table_under(DOUBLE_FOOLS_MATE, last)), "checkmate N- W+");
+    let around = Rulings { order: TurnOrder::AroundTheTable, ..usual };
+    assert_eq!(ending(&table_under("f2f3 e7e5 e2e4 e7e5 g2g4 d8h4", around)), "");
+    assert_eq!(ending(&table_under("f2f3 e7e5 e2e4 e7e5 g2g4 d8h4 a2a3 d8h4", around)), "checkmate N- E+ W+");
     let twice = Rulings { repetitions: 2, ..usual };
     assert_eq!(ending(&table_under(CYCLE, twice)), "threefold");
     let short = Rulings { quiet_rounds: 1, ..usual };
@@ -226,7 +229,7 @@ fn a_stalemated_player_may_pass() {
     let passes = Rulings { stalemate: Stalemate::Passes, ..Rulings::default() };
     let mut table = table_under(STALEMATE, passes);
     let stalemated = common::table(STALEMATE).player();
-    assert_eq!((table.outcome(), table.player()), (None, stalemated.next()));
+    assert_eq!((table.outcome(), table.player()), (None, passes.order.after(stalemated)));
     let next = table.synced().nth(0).expect("the next player moves");
     table.play(next).expect("legal");
     let loaded = Table::load(&table.save(), passes).expect("a game with a pass can be saved");

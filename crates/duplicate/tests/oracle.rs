@@ -1,7 +1,7 @@
 //! Against an independent model: four `shakmaty` boards and plain intersection of lists of moves.
 
 use duplicate::random::Random;
-use duplicate::{BoardName, Player, Table};
+use duplicate::{BoardName, Player, Rulings, Table, TurnOrder};
 use shakmaty::fen::Fen;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Move, Position, uci::UciMove};
@@ -15,6 +15,8 @@ const BOARDS_OF: [[usize; 2]; 4] = [[0, 1], [2, 3], [1, 3], [0, 2]];
 struct Model {
     boards: [Chess; 4],
     player: usize,
+    /// Who moves after each player.
+    after: [usize; 4],
     quiet: u32,
     past: Vec<[u64; 4]>,
 }
@@ -42,8 +44,15 @@ fn coordinates(mv: &Move) -> Coordinates {
 }
 
 impl Model {
-    fn new() -> Model {
-        let mut model = Model { boards: std::array::from_fn(|_| Chess::default()), player: 0, quiet: 0, past: vec![] };
+    fn new(order: TurnOrder) -> Model {
+        let mut boards: [Chess; 4] = std::array::from_fn(|_| Chess::default());
+        let mut after = [1, 2, 3, 0];
+        if order == TurnOrder::AroundTheTable {
+            let black: Fen = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1".parse().expect("a FEN");
+            boards[3] = black.into_position(CastlingMode::Standard).expect("a position");
+            after = [2, 3, 1, 0];
+        }
+        let mut model = Model { boards, player: 0, after, quiet: 0, past: vec![] };
         model.remember();
         model
     }
@@ -63,7 +72,7 @@ impl Model {
             }
             board.play_unchecked(mv);
         }
-        self.player = (self.player + 1) % 4;
+        self.player = self.after[self.player];
         self.remember();
     }
 
@@ -131,9 +140,9 @@ fn facts(table: &Table) -> Facts {
 }
 
 /// Plays a random game to its end on both, comparing at every ply; its length and how it ended.
-fn compare(seed: u64) -> (usize, &'static str) {
+fn compare(seed: u64, order: TurnOrder) -> (usize, &'static str) {
     let mut random = Random::new(seed);
-    let (mut table, mut model) = (Table::default(), Model::new());
+    let (mut table, mut model) = (Table::new(Rulings { order, ..Rulings::default() }), Model::new(order));
     loop {
         let (found, expected) = (facts(&table), model.facts());
         assert_eq!(found, expected, "seed {seed}, ply {}", table.ply());
@@ -148,11 +157,12 @@ fn compare(seed: u64) -> (usize, &'static str) {
     (table.ply(), table.outcome().expect("it went on to its end").kind.name())
 }
 
-#[test]
-fn random_games_to_their_end() {
+/// As many random games as wanted, on all cores.
+fn compare_games(count: u64, order: TurnOrder) {
     let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
     let games: Vec<(usize, &str)> = std::thread::scope(|scope| {
-        let part = |first: u64| move || (first..GAMES).step_by(threads as usize).map(compare).collect::<Vec<_>>();
+        let compare = move |seed| compare(seed, order);
+        let part = |first: u64| move || (first..count).step_by(threads as usize).map(compare).collect::<Vec<_>>();
         let workers: Vec<_> = (0..threads).map(|first| scope.spawn(part(first))).collect();
         workers.into_iter().flat_map(|worker| worker.join().expect("the games agree")).collect()
     });
@@ -160,5 +170,15 @@ fn random_games_to_their_end() {
     let endings: BTreeSet<&str> = games.iter().map(|(_, kind)| *kind).collect();
     assert_eq!(endings, BTreeSet::from(["checkmate", "fifty-move", "stalemate", "threefold"]));
     let plies: usize = games.iter().map(|(plies, _)| plies).sum();
-    assert!(games.len() as u64 == GAMES && plies > 100 * games.len(), "{plies} plies");
+    assert!(games.len() as u64 == count && plies > 100 * games.len(), "{plies} plies");
+}
+
+#[test]
+fn random_games_to_their_end() {
+    compare_games(GAMES, TurnOrder::WhiteFirst);
+}
+
+#[test]
+fn random_games_around_the_table() {
+    compare_games(GAMES / 2, TurnOrder::AroundTheTable);
 }

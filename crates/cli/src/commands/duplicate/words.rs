@@ -15,7 +15,8 @@ pub(super) fn ghosts(table: &Table) -> Vec<String> {
 pub(super) fn score(table: &Table) -> String {
     let mut text = String::from("round  North  South  East   West\n");
     let moves: Vec<_> = (1..=table.last_ply()).filter_map(|ply| table.move_to(ply)).collect();
-    for (round, row) in (1..).zip(moves.chunk_by(|(a, _), (b, _)| a < b)) {
+    let order = table.rulings().order;
+    for (round, row) in (1..).zip(moves.chunk_by(|(a, _), (b, _)| order.place(*a) < order.place(*b))) {
         let cell = |player: Player| {
             let mv = row.iter().find(|(mover, _)| *mover == player).map(|(_, mv)| mv.to_string());
             format!("{:<7}", mv.unwrap_or_default())
