@@ -10,6 +10,7 @@
 mod book;
 mod chess960;
 pub mod config;
+mod journal;
 mod limit;
 mod openings;
 mod pgn_text;
