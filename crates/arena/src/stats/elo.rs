@@ -5,7 +5,7 @@ use std::f64::consts::{LN_10, SQRT_2};
 use std::fmt;
 
 /// The normal quantile that leaves 2.5 % on either side.
-const Z_95: f64 = 1.959_963_984_540_054;
+pub(super) const Z_95: f64 = 1.959_963_984_540_054;
 
 /// A score nearer to 0 or 1 than this is shown as this: ±2400 Elo, which is beyond what any match can tell.
 const SCORE_LIMIT: f64 = 1e-6;

@@ -133,7 +133,11 @@ impl Sprt {
     /// What the counts say.
     #[must_use]
     pub fn verdict<const K: usize>(&self, counts: &Counts<K>) -> Verdict {
-        let (llr, (lower, upper)) = (self.llr(counts), self.bounds());
+        self.judge(self.llr(counts))
+    }
+
+    pub(super) fn judge(&self, llr: f64) -> Verdict {
+        let (lower, upper) = self.bounds();
         if llr >= upper {
             Verdict::AcceptH1
         } else if llr <= lower {
