@@ -86,9 +86,15 @@ impl Boards {
 
     /// Replaces moves by those of the player to move.
     #[inline]
-    pub(crate) fn find_synced(&self, synced: &mut Synced) {
+    pub fn find_synced(&self, synced: &mut Synced) {
         let [a, b] = self.player.boards();
         synced.find(self.position(a), self.position(b));
+    }
+
+    /// Whether the player to move is in check on a board.
+    #[inline]
+    pub fn is_check(&self) -> bool {
+        self.player.boards().into_iter().any(|board| self.position(board).is_check())
     }
 
     /// The boards on which the player to move is in check.

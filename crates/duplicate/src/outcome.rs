@@ -90,17 +90,17 @@ impl Outcome {
     /// The player to move, who has no move on both boards, is in check: the opponents who give it win.
     fn checkmate(boards: &Boards, rulings: &Rulings) -> Outcome {
         let mated = boards.player();
-        let mut winners: Vec<Player> = boards.checks().map(|board| board.player(!mated.colour())).collect();
-        if rulings.double_mate == DoubleMate::LastToMoveWins {
-            // Counted backwards from the player to move, the first to come was the last to move.
-            let place = |player| boards.order().place(player);
-            winners.sort_by_key(|&winner| (place(mated) + 4 - place(winner)) % 4);
-            winners.truncate(1);
-        }
         let mut outcome = Outcome::all_draw(EndKind::Checkmate);
         outcome.standings[mated as usize] = Standing::Loss;
-        for winner in winners {
-            outcome.standings[winner as usize] = Standing::Win;
+        let winners = boards.checks().map(|board| board.player(!mated.colour()));
+        match rulings.double_mate {
+            DoubleMate::BothWin => winners.for_each(|winner| outcome.standings[winner as usize] = Standing::Win),
+            DoubleMate::LastToMoveWins => {
+                // Counted backwards from the player to move, the first to come was the last to move.
+                let place = |player| boards.order().place(player);
+                let last = winners.min_by_key(|&winner| (place(mated) + 4 - place(winner)) % 4);
+                last.into_iter().for_each(|winner| outcome.standings[winner as usize] = Standing::Win);
+            }
         }
         outcome
     }
@@ -109,7 +109,7 @@ impl Outcome {
     /// stood like this `seen` times, `quiet` plies after the last capture or pawn move.
     pub(crate) fn of(boards: &Boards, can_move: bool, seen: u16, quiet: u32, rulings: &Rulings) -> Option<Outcome> {
         let kind = match () {
-            () if !can_move && boards.checks().next().is_some() => return Some(Outcome::checkmate(boards, rulings)),
+            () if !can_move && boards.is_check() => return Some(Outcome::checkmate(boards, rulings)),
             () if !can_move => EndKind::Stalemate,
             () if seen >= rulings.repetitions => EndKind::Threefold,
             () if quiet >= rulings.quiet_plies() => EndKind::FiftyMove,

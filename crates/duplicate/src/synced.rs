@@ -26,15 +26,17 @@ struct PieceMoves {
 }
 
 impl Synced {
-    pub(crate) const fn none() -> Synced {
+    /// No move yet: to be filled by [`Boards::find_synced`](crate::Boards::find_synced).
+    pub const fn none() -> Synced {
         let pawns =
             PawnDestinations { step: Bitboard(0), double: Bitboard(0), towards_a: Bitboard(0), towards_h: Bitboard(0) };
         let pieces = [PieceMoves { from: Square::A1, count: 0, to: Bitboard::EMPTY }; 16];
         Synced { colour: Colour::White, pawns, pieces, len: 0 }
     }
 
-    /// Finds what the side to move may play on both boards, which it is to move on.
-    pub(crate) fn find(&mut self, a: &Position, b: &Position) {
+    /// Finds what the side to move may play on both boards, which it is to move on: a player's two, or what may become
+    /// of them.
+    pub fn find(&mut self, a: &Position, b: &Position) {
         let colour = a.turn();
         debug_assert_eq!(colour, b.turn());
         self.colour = colour;
@@ -117,6 +119,18 @@ impl Synced {
             };
         }
         mv.promotion.is_none() && self.pieces().iter().any(|piece| piece.from == mv.from && piece.to.contains(mv.to))
+    }
+
+    /// Visits the moves in the order of [`Synced::iter`], faster than one by one.
+    #[inline]
+    pub fn for_each(&self, mut visitor: impl FnMut(UciMove)) {
+        for &PieceMoves { from, to, .. } in self.pieces() {
+            to.into_iter().for_each(|to| visitor(UciMove { from, to, promotion: None }));
+        }
+        self.pawns.for_each(self.colour, |from, to| match Bitboard::BACK_RANKS.contains(to) {
+            true => Role::PROMOTIONS.iter().for_each(|&role| visitor(UciMove { from, to, promotion: Some(role) })),
+            false => visitor(UciMove { from, to, promotion: None }),
+        });
     }
 
     /// The moves one by one, in an order that depends on nothing but the two boards.

@@ -1,8 +1,8 @@
 //! A game: the record of moves, every ply of it, and where one looks.
 
 use crate::outcome::{EndKind, Outcome};
-use crate::rulings::{Rulings, Stalemate};
-use crate::{BoardName, Boards, Explanation, Player, Synced, TableKey};
+use crate::rulings::Rulings;
+use crate::{BoardName, Boards, Explanation, Moment, Player, Synced, TableKey};
 use chess::{Position, Square, UciMove};
 use thiserror::Error;
 
@@ -33,47 +33,20 @@ pub struct Table {
 /// The table after a move.
 #[derive(Clone, Copy, PartialEq, Debug)]
 struct Ply {
-    boards: Boards,
-    quiet: u32,
+    moment: Moment,
     seen: u16,
     outcome: Option<Outcome>,
 }
 
 impl Ply {
-    /// Plays a legal move, and finds the moves of the next player.
-    #[inline]
-    fn advance(&mut self, mv: UciMove, synced: &mut Synced, rulings: &Rulings) {
-        let mover = self.boards.player();
-        self.boards.play(mv);
-        self.quiet = if self.boards.clock_was_reset(mover) { 0 } else { self.quiet + 1 };
-        self.boards.find_synced(synced);
-        if synced.is_empty() && rulings.stalemate == Stalemate::Passes {
-            self.pass_stalemates(synced);
-        }
-    }
-
-    /// Passes for players in stalemate until one can move or is mated; where none of the four is, nobody has passed.
-    fn pass_stalemates(&mut self, synced: &mut Synced) {
-        let start = *self;
-        for _ in Player::ALL {
-            self.boards.find_synced(synced);
-            if !synced.is_empty() || self.boards.checks().next().is_some() {
-                return;
-            }
-            self.boards.pass();
-            self.quiet += 1;
-        }
-        *self = start;
-    }
-
     /// Counts how often the table has stood like this, given the keys of all plies before, and says whether that or
     /// anything else ends the game. No position before the last capture or pawn move can be the same.
     #[inline]
     fn judge(&mut self, earlier: &[TableKey], can_move: bool, rulings: &Rulings) {
-        let recent = &earlier[earlier.len().saturating_sub(self.quiet as usize)..];
-        let key = self.boards.key();
+        let recent = &earlier[earlier.len().saturating_sub(self.moment.quiet() as usize)..];
+        let key = self.moment.boards().key();
         self.seen = 1 + recent.iter().map(|&earlier| u16::from(earlier == key)).sum::<u16>();
-        self.outcome = Outcome::of(&self.boards, can_move, self.seen, self.quiet, rulings);
+        self.outcome = self.moment.outcome(can_move, self.seen, rulings);
     }
 }
 
@@ -121,7 +94,7 @@ impl Table {
         Table {
             rulings,
             moves: Vec::new(),
-            plies: vec![Ply { boards, quiet: 0, seen: 1, outcome: None }],
+            plies: vec![Ply { moment: Moment::new(boards), seen: 1, outcome: None }],
             keys: vec![boards.key()],
             draw_declared: false,
             steps: 0,
@@ -171,7 +144,7 @@ impl Table {
 
     fn look(&mut self, ply: usize) {
         self.at = ply;
-        self.plies[ply].boards.find_synced(&mut self.synced);
+        self.plies[ply].moment.boards().find_synced(&mut self.synced);
     }
 
     /// Takes the last step of the record back, a declared draw or a move, and looks at what was before it. `false` at
@@ -219,9 +192,9 @@ impl Table {
         self.plies.extend_from_within(self.at..);
         self.at += 1;
         let ply = &mut self.plies[self.at];
-        ply.advance(mv, &mut self.synced, &self.rulings);
+        ply.moment.advance(mv, &mut self.synced, &self.rulings);
         ply.judge(&self.keys, !self.synced.is_empty(), &self.rulings);
-        self.keys.push(ply.boards.key());
+        self.keys.push(ply.moment.boards().key());
         self.steps = self.at;
         Ok(())
     }
@@ -285,19 +258,30 @@ impl Table {
     /// The four boards at the ply that is looked at.
     #[inline]
     pub fn boards(&self) -> &Boards {
-        &self.plies[self.at].boards
+        self.moment().boards()
+    }
+
+    /// The table at the ply that is looked at, without its past, to be played on by a search.
+    #[inline]
+    pub fn moment(&self) -> &Moment {
+        &self.plies[self.at].moment
+    }
+
+    /// The keys of all plies up to the one that is looked at, which is the last.
+    pub fn keys(&self) -> &[TableKey] {
+        &self.keys[..=self.at]
     }
 
     /// The four boards at a ply of the record.
     pub fn boards_at(&self, ply: usize) -> Option<&Boards> {
-        self.plies[..=self.last_ply()].get(ply).map(|ply| &ply.boards)
+        self.plies[..=self.last_ply()].get(ply).map(|ply| ply.moment.boards())
     }
 
     /// Who made the move that led to a ply of the record, and which.
     pub fn move_to(&self, ply: usize) -> Option<(Player, UciMove)> {
         let before = ply.checked_sub(1)?;
         let mv = *self.moves().get(before)?;
-        Some((self.plies[before].boards.player(), mv))
+        Some((self.plies[before].moment.player(), mv))
     }
 
     /// One board at the ply that is looked at.
@@ -336,7 +320,7 @@ impl Table {
 
     /// Plies since the last capture or pawn move on any board.
     pub fn quiet(&self) -> u32 {
-        self.plies[self.at].quiet
+        self.moment().quiet()
     }
 
     /// How often the whole table has stood like this so far.
