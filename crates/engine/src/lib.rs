@@ -25,6 +25,7 @@ mod exchange;
 mod level;
 mod limits;
 mod memory;
+pub mod opponent;
 mod ordering;
 mod score;
 mod search;

@@ -2,9 +2,9 @@
 
 mod files;
 mod lines;
-mod opponent;
 mod screen;
 mod table;
+mod thinker;
 mod words;
 
 use super::PositionArgs;

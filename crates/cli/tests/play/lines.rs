@@ -285,6 +285,18 @@ fn against_the_engine() {
             "offer\n",
             vec!["Black plays 90... Kg8", "White offers a draw.", "Draw by agreement (1/2-1/2, article 5.2.3)."],
         ),
+        // A wrong claim stands as an offer, which it answers for itself.
+        (
+            ["black", "7k/R7/5K2/8/8/8/8/8 b - - 9 90"],
+            "draw\n",
+            vec![
+                "Black plays 90... Kg8",
+                "Draw cannot be claimed: the position has occurred once, not three times, and 10 of 100 plies have been \
+                 played without a capture or pawn move.",
+                "White offers a draw.",
+                "Draw by agreement (1/2-1/2, article 5.2.3).",
+            ],
+        ),
     ];
     for ([colour, fen], input, expected) in rows {
         let args = ["--engine", colour, "--level", "5", "--fen", fen];

@@ -3,15 +3,11 @@
 //! The buttons act for the person at the board and for nobody else; the engine answers for itself. What a person cannot
 //! do now is refused with the reason, which its button shows too.
 
+use super::rules;
 use super::session::Session;
 use crate::words::Words;
 use chess::{Colour, UciMove};
 use game::Command;
-
-/// The engine agrees to a draw when it thinks no better of its own side than this, in hundredths of a pawn,
-const DRAWISH: i32 = 10;
-/// and when so many plies have been played.
-const OPENING: usize = 20;
 
 /// Something that a person can declare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,8 +118,7 @@ impl Session {
             return;
         };
         let before = std::mem::take(&mut self.words.lines);
-        let drawish = self.opinion.is_some_and(|opinion| opinion <= DRAWISH);
-        let agrees = drawish && self.game.last_ply() >= OPENING;
+        let agrees = self.opponent.agrees(&rules::seat(self.game.table(), engine));
         self.command(match agrees {
             true => Command::AcceptDraw { by: engine },
             false => Command::DeclineDraw { by: engine },
@@ -148,6 +143,7 @@ mod tests {
     use super::Declaration::*;
     use super::*;
     use chess::Square;
+    use engine::opponent::Opponent;
 
     const KNIGHTS: &str = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1";
     /// Twenty plies in which nothing comes about.
@@ -243,10 +239,10 @@ mod tests {
     #[test]
     fn the_engine_answers_offers() {
         for (opinion, plies, kind) in
-            [(Some(0), 4, None), (Some(80), 20, None), (None, 20, None), (Some(10), 20, Some("agreement"))]
+            [(Some(0), 6, None), (Some(80), 20, None), (None, 20, None), (Some(-80), 20, Some("agreement"))]
         {
             let mut session = session(Some(Colour::Black), QUIET, plies);
-            session.opinion = opinion;
+            session.opponent = Opponent::resuming(session.game.table().history(), opinion);
             session.declare(Offer);
             assert_eq!(ending(&session), kind, "{opinion:?} after {plies}");
             assert_eq!(session.game.offers(), [], "answered at once");

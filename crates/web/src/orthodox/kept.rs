@@ -6,6 +6,7 @@
 use super::rules::Game;
 use super::session::Session;
 use chess::{Claim, Colour};
+use engine::opponent::Opponent;
 use game::{Command, Reason, TimeControl};
 use std::time::Duration;
 
@@ -20,7 +21,7 @@ pub(crate) fn write(session: &Session, level: usize) -> String {
         pgn.result = None;
     }
     let declared = declared.unwrap_or_default();
-    let opinion = session.opinion.map_or("-".to_owned(), |opinion| opinion.to_string());
+    let opinion = session.opponent.opinion(table.history()).map_or("-".to_owned(), |opinion| opinion.to_string());
     format!("{engine} {level} {opinion}\n{}\n{declared}\n{}\n{pgn}", session.game.ply(), clocks(table))
 }
 
@@ -35,8 +36,9 @@ pub(crate) fn read(kept: &str) -> Option<(Session, usize)> {
     table.load_pgn(pgn.as_bytes(), 1).ok()?;
     set_clocks(&mut table, clocks);
     declare(&mut table, declared);
+    let opponent = Opponent::resuming(table.history(), opinion);
     let mut session = Session::new(Game::of_table(table, ply.parse().ok()));
-    (session.engine, session.opinion) = (colour(engine), opinion);
+    (session.engine, session.opponent) = (colour(engine), opponent);
     Some((session, level))
 }
 

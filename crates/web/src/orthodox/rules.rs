@@ -4,6 +4,7 @@
 use crate::board::{Army, Standing};
 use crate::words::sentence;
 use chess::{Bitboard, Claim, Colour, Position, Role, Square, UciMove};
+use engine::opponent::{Clocks, Seat};
 use game::{Command, Event, Rejected, TimeControl};
 use std::time::Duration;
 
@@ -284,6 +285,15 @@ impl Game {
         looked_at.into_iter().for_each(|ply| game.look(ply));
         game
     }
+}
+
+/// The game as the engine sees it from its side.
+pub(crate) fn seat(table: &game::Game, colour: Colour) -> Seat<'_> {
+    let clocks = table.time_control().and_then(|control| {
+        let (own, opponent) = (table.time_left(colour)?, table.time_left(!colour)?);
+        Some(Clocks { own, opponent, increment: control.increment })
+    });
+    Seat { position: table.position(), history: table.history(), offered: table.has_offered(!colour), clocks }
 }
 
 fn words(events: Vec<Event>) -> Vec<String> {

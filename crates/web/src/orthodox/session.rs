@@ -4,6 +4,7 @@ use super::rules::{self, Game};
 use crate::board::{Mark, SquareView, Squares};
 use crate::words::Words;
 use chess::{Colour, Role, Square, UciMove};
+use engine::opponent::{Action, Opponent};
 use game::{Command, TimeControl};
 use std::time::Duration;
 
@@ -17,8 +18,8 @@ pub(crate) struct Session {
     pub(crate) words: Words,
     /// The side that the engine plays.
     pub(crate) engine: Option<Colour>,
-    /// What the engine last thought of its own side, in hundredths of a pawn; none before its first move.
-    pub(crate) opinion: Option<i32>,
+    /// What the engine claims, offers and agrees to.
+    pub(crate) opponent: Opponent,
     /// The next move is announced with a claim, not simply played.
     pub(crate) announcing: bool,
     /// The game that was on the board before a new one was begun or loaded, to be brought back.
@@ -28,7 +29,16 @@ pub(crate) struct Session {
 impl Session {
     pub(crate) fn new(game: Game) -> Self {
         let words = Words::plain(greeting(&game));
-        Self { game, held: None, arrival: None, words, engine: None, opinion: None, announcing: false, aside: None }
+        Self {
+            game,
+            held: None,
+            arrival: None,
+            words,
+            engine: None,
+            opponent: Opponent::default(),
+            announcing: false,
+            aside: None,
+        }
     }
 
     /// Whether the engine is to move.
@@ -113,11 +123,25 @@ impl Session {
         self.tell(told);
     }
 
-    /// The engine's move, and what it thinks of its own side.
-    pub(crate) fn engine_plays(&mut self, mv: UciMove, opinion: i32) {
-        if self.is_engines_turn() {
-            self.opinion = Some(opinion);
-            self.command(Command::Play { mv });
+    /// The engine has found a move, and what the position is worth to it. What it does is its opponent's policy.
+    pub(crate) fn engine_plays(&mut self, mv: UciMove, score: i32) {
+        let Some(by) = self.engine.filter(|_| self.is_engines_turn()) else { return };
+        let table = self.game.table();
+        let Ok(mv) = mv.to_move(table.position()) else { return };
+        let action = self.opponent.act(&rules::seat(table, by), mv, score);
+        let mode = table.castling_mode();
+        match action {
+            Action::Play(mv) => self.command(Command::Play { mv: mv.to_uci(mode) }),
+            Action::Offer(mv) => {
+                self.command(Command::Play { mv: mv.to_uci(mode) });
+                if !self.game.is_over() {
+                    self.command(Command::OfferDraw { by });
+                }
+            }
+            Action::Claim => self.command(Command::ClaimDraw { by, mv: None }),
+            Action::ClaimWith(mv) => self.command(Command::ClaimDraw { by, mv: Some(mv.to_uci(mode)) }),
+            Action::Accept => self.command(Command::AcceptDraw { by }),
+            Action::Resign => self.command(Command::Resign { by }),
         }
     }
 
@@ -146,7 +170,7 @@ impl Session {
     pub(crate) fn new_game(&mut self, time_control: Option<TimeControl>, engine: Option<Colour>) {
         self.replace(Game::new(time_control));
         self.engine = engine;
-        self.opinion = None;
+        self.opponent = Opponent::default();
         self.words = Words::plain(greeting(&self.game));
     }
 

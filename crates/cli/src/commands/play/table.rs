@@ -1,11 +1,12 @@
 //! The table at which the game is played: the game, who sits there, and the time. Both front ends ask it.
 
 use super::files;
-use super::opponent::{Gone, Opponent, Thought};
+use super::thinker::{Gone, Thinker, Thought};
 use super::words::Input;
 use crate::commands::source;
-use chess::{Colour, UciMove, claims_with};
+use chess::{Colour, Move, UciMove};
 use engine::Level;
+use engine::opponent::{Action, Clocks, Opponent, Seat};
 use game::{Command, Event, Game, Rejected};
 use std::io;
 use std::path::{Path, PathBuf};
@@ -14,17 +15,17 @@ use std::time::{Duration, Instant};
 /// The game, the engine if it plays, and what time it is.
 pub(super) struct Table {
     pub(super) game: Game,
-    engine: Option<Seat>,
+    engine: Option<Engine>,
     level: &'static Level,
     since: Instant,
 }
 
 /// The engine at the table.
-struct Seat {
+struct Engine {
     colour: Colour,
+    thinker: Thinker,
+    /// What it claims, offers and agrees to.
     opponent: Opponent,
-    /// What it thought of its game when it last moved.
-    last: Option<Thought>,
 }
 
 /// What comes of what a player typed.
@@ -86,12 +87,16 @@ impl Table {
         }
     }
 
+    fn engine_colour(&self) -> Option<Colour> {
+        self.engine.as_ref().map(|engine| engine.colour)
+    }
+
     pub(super) fn engine_plays(&self, colour: Colour) -> bool {
-        self.engine.as_ref().is_some_and(|seat| seat.colour == colour)
+        self.engine_colour() == Some(colour)
     }
 
     pub(super) fn is_engine_thinking(&self) -> bool {
-        self.engine.as_ref().is_some_and(|seat| seat.opponent.is_thinking())
+        self.engine.as_ref().is_some_and(|engine| engine.thinker.is_thinking())
     }
 
     /// Lets time pass: a flag may have fallen.
@@ -109,20 +114,17 @@ impl Table {
     pub(super) fn engine_acts(&mut self, wait: bool) -> Result<Vec<Event>, Refusal> {
         let turn = self.game.turn();
         let over = self.game.is_over();
-        let Some(seat) = &mut self.engine else { return Ok(Vec::new()) };
-        if over || seat.colour != turn {
-            seat.opponent.forget();
+        let Some(engine) = &mut self.engine else { return Ok(Vec::new()) };
+        if over || engine.colour != turn {
+            engine.thinker.forget();
             return Ok(Vec::new());
         }
-        if !seat.opponent.is_thinking() {
-            seat.opponent.think(&self.game);
+        if !engine.thinker.is_thinking() {
+            engine.thinker.think(&self.game);
         }
-        match if wait { seat.opponent.wait() } else { seat.opponent.poll() } {
+        match if wait { engine.thinker.wait() } else { engine.thinker.poll() } {
             Ok(None) => Ok(Vec::new()),
-            Ok(Some(thought)) => {
-                seat.last = Some(thought);
-                Ok(self.engine_moves(turn, thought))
-            }
+            Ok(Some(thought)) => Ok(self.engine_moves(turn, thought)),
             Err(Gone) => {
                 self.engine = None;
                 let again = turn.to_string().to_lowercase();
@@ -133,49 +135,33 @@ impl Table {
 
     fn engine_moves(&mut self, by: Colour, thought: Thought) -> Vec<Event> {
         let events = self.tick();
-        if !events.is_empty() {
-            return events;
-        }
-        // A move can always be played; a draw may be too early to be agreed on.
-        let mv = thought.mv.to_uci(self.game.castling_mode());
-        let done = self.game.apply(self.engine_command(by, thought));
-        done.or_else(|_| self.game.apply(Command::Play { mv })).unwrap_or_default()
-    }
-
-    /// The engine plays its move, unless a draw is to be had and it does not stand better.
-    fn engine_command(&self, by: Colour, thought: Thought) -> Command {
-        let mv = thought.mv.to_uci(self.game.castling_mode());
-        let position = self.game.position();
-        match thought.score <= 0 {
-            true if self.game.has_offered(!by) && self.engine_wants_draw() => Command::AcceptDraw { by },
-            true if !self.game.claims().is_empty() => Command::ClaimDraw { by, mv: None },
-            true if !claims_with(position, self.game.history(), thought.mv).is_empty() => {
-                Command::ClaimDraw { by, mv: Some(mv) }
-            }
-            _ => Command::Play { mv },
-        }
-    }
-
-    /// It agrees where it stands worse, or no better after a long game.
-    fn engine_wants_draw(&self) -> bool {
-        const WORSE: i32 = -60;
-        const LONG_GAME: u16 = 50;
-        let score = self.engine.as_ref().and_then(|seat| seat.last).map(|thought| thought.score);
-        let long = self.game.position().fullmove() >= LONG_GAME;
-        score.is_some_and(|score| score <= if long { 0 } else { WORSE })
+        let Some(engine) = self.engine.as_mut().filter(|_| events.is_empty()) else { return events };
+        let action = engine.opponent.act(&seat(&self.game, by), thought.mv, thought.score);
+        let uci = |mv: Move| mv.to_uci(self.game.castling_mode());
+        let commands = match action {
+            Action::Play(mv) => vec![Command::Play { mv: uci(mv) }],
+            Action::Offer(mv) => vec![Command::Play { mv: uci(mv) }, Command::OfferDraw { by }],
+            Action::Claim => vec![Command::ClaimDraw { by, mv: None }],
+            Action::ClaimWith(mv) => vec![Command::ClaimDraw { by, mv: Some(uci(mv)) }],
+            Action::Accept => vec![Command::AcceptDraw { by }],
+            Action::Resign => vec![Command::Resign { by }],
+        };
+        // Its move may have ended the game; then there is nothing to offer.
+        commands.into_iter().map_while(|command| self.game.apply(command).ok()).flatten().collect()
     }
 
     /// The engine answers an offer that was made on its opponent's move; on its own it thinks first.
     fn engine_answers(&mut self) -> Vec<Event> {
-        let Some(by) = self.engine.as_ref().map(|seat| seat.colour) else { return Vec::new() };
+        let Some(engine) = &self.engine else { return Vec::new() };
+        let by = engine.colour;
         if self.game.is_over() || self.game.turn() == by || !self.game.has_offered(!by) {
             return Vec::new();
         }
-        let accepted = match self.engine_wants_draw() {
-            true => self.game.apply(Command::AcceptDraw { by }).ok(),
-            false => None,
+        let answer = match engine.opponent.agrees(&seat(&self.game, by)) {
+            true => Command::AcceptDraw { by },
+            false => Command::DeclineDraw { by },
         };
-        accepted.unwrap_or_else(|| self.game.apply(Command::DeclineDraw { by }).unwrap_or_default())
+        self.game.apply(answer).unwrap_or_default()
     }
 
     /// Does what a player asks for.
@@ -219,6 +205,7 @@ impl Table {
             Err(rejected) => Reply::Refused(rejected.into()),
             Ok(mut events) => {
                 if begins {
+                    self.seat(self.engine_colour());
                     self.sign();
                 }
                 // The engine's move goes with its opponent's.
@@ -228,9 +215,9 @@ impl Table {
                     events.extend(more);
                 }
                 if again.is_some()
-                    && let Some(seat) = &mut self.engine
+                    && let Some(engine) = &mut self.engine
                 {
-                    seat.opponent.forget();
+                    engine.thinker.forget();
                 }
                 events.extend(self.engine_answers());
                 Reply::Events(events)
@@ -240,7 +227,7 @@ impl Table {
 
     /// Who speaks where it is not said: against the engine the person, else the side to move.
     fn person(&self) -> Colour {
-        self.engine.as_ref().map_or(self.game.turn(), |seat| !seat.colour)
+        self.engine_colour().map_or(self.game.turn(), |engine| !engine)
     }
 
     /// Who answers an offer: the opponent of the one who made it; the side to move, if both have.
@@ -283,7 +270,10 @@ impl Table {
     fn load(&mut self, file: &Path, number: usize) -> Reply {
         match files::open(file).and_then(source::decompressed) {
             Ok(source) => match self.game.load_pgn(source, number) {
-                Ok(events) => Reply::Events(events),
+                Ok(events) => {
+                    self.seat(self.engine_colour());
+                    Reply::Events(events)
+                }
                 Err(rejected) => Reply::Refused(rejected.into()),
             },
             Err(error) => Reply::Refused(Refusal::file("cannot be read", file, &error)),
@@ -301,13 +291,14 @@ impl Table {
 
     fn change_level(&mut self, level: &'static Level) -> Reply {
         self.level = level;
-        self.change_seat(self.engine.as_ref().map(|seat| seat.colour));
+        self.change_seat(self.engine_colour());
         let Level { name, words, .. } = level;
         Reply::Done(format!("The engine plays at level {} of {}, {name}: {words}.", level.number(), Level::ALL.len()))
     }
 
     fn seat(&mut self, colour: Option<Colour>) {
-        self.engine = colour.map(|colour| Seat { colour, opponent: Opponent::new(self.level), last: None });
+        self.engine =
+            colour.map(|colour| Engine { colour, thinker: Thinker::new(self.level), opponent: Opponent::default() });
     }
 
     /// Writes into the record of a game that begins when it is played, and by whom.
@@ -318,7 +309,7 @@ impl Table {
 
     /// Writes the engine's name into the record, though not over the one that a file has.
     fn sign_engine(&mut self) {
-        let engine = self.engine.as_ref().map(|seat| seat.colour.to_string());
+        let engine = self.engine_colour().map(|colour| colour.to_string());
         let level = self.level.number();
         let tags = self.game.tags_mut();
         if let Some(colour) = engine
@@ -327,4 +318,13 @@ impl Table {
             tags.set(&colour, &format!("Fourfold, level {level}"));
         }
     }
+}
+
+/// The game as the engine sees it.
+fn seat(game: &Game, colour: Colour) -> Seat<'_> {
+    let clocks = game.time_control().and_then(|control| {
+        let (own, opponent) = (game.time_left(colour)?, game.time_left(!colour)?);
+        Some(Clocks { own, opponent, increment: control.increment })
+    });
+    Seat { position: game.position(), history: game.history(), offered: game.has_offered(!colour), clocks }
 }

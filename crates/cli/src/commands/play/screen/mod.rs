@@ -11,8 +11,8 @@ mod popups;
 mod sprites;
 pub(super) mod theme;
 
-use super::opponent;
 use super::table::Table;
+use super::thinker;
 use app::App;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
@@ -59,7 +59,7 @@ pub(super) fn run(table: Table, look: &Look) -> io::Result<Table> {
 fn keep_screen_if_engine_fails() {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        if thread::current().name() != Some(opponent::THREAD) {
+        if thread::current().name() != Some(thinker::THREAD) {
             usual(info);
         }
     }));

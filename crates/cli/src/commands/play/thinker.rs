@@ -13,7 +13,7 @@ use std::thread;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Thought {
     pub(super) mv: Move,
-    /// What the move is worth to the engine.
+    /// What the position is worth to the engine, whichever move its level lets it choose.
     pub(super) score: Score,
 }
 
@@ -34,7 +34,7 @@ pub(super) struct Gone;
 pub(super) const THREAD: &str = "engine";
 
 /// An engine that can be asked for moves, one after another.
-pub(super) struct Opponent {
+pub(super) struct Thinker {
     pub(super) level: &'static Level,
     questions: Sender<Question>,
     thoughts: Receiver<(u64, Thought)>,
@@ -43,8 +43,8 @@ pub(super) struct Opponent {
     thinking: Option<Arc<Signal>>,
 }
 
-impl Opponent {
-    pub(super) fn new(level: &'static Level) -> Opponent {
+impl Thinker {
+    pub(super) fn new(level: &'static Level) -> Thinker {
         let (questions, to_answer) = channel::<Question>();
         let (answers, thoughts) = channel();
         // The thread ends when there is nobody left to ask.
@@ -59,7 +59,7 @@ impl Opponent {
         };
         // Without a thread the questions find nobody, as after a failure.
         let _ = thread::Builder::new().name(THREAD.into()).spawn(thinks);
-        Opponent { level, questions, thoughts, asked: 0, thinking: None }
+        Thinker { level, questions, thoughts, asked: 0, thinking: None }
     }
 
     pub(super) fn is_thinking(&self) -> bool {
@@ -120,7 +120,7 @@ impl Opponent {
     }
 }
 
-impl Drop for Opponent {
+impl Drop for Thinker {
     fn drop(&mut self) {
         self.forget();
     }
@@ -135,8 +135,8 @@ fn answer(search: &mut Search, question: &Question) -> Option<Thought> {
     let &Question { ref position, ref history, level, clock, ref signal, .. } = question;
     let mut candidates = Candidates::default();
     let found = search.run(position, history, &level.limits(clock), signal, |info| candidates.note(info));
-    let (score, mv) = candidates.choose(level, chance()).or(Some((found.score, found.best?)))?;
-    Some(Thought { mv, score })
+    let chosen = candidates.choose(level, chance()).map(|(_, mv)| mv);
+    Some(Thought { mv: chosen.or(found.best)?, score: found.score })
 }
 
 /// A number from 0 to 1. The standard library's hasher is seeded at random.
@@ -150,23 +150,23 @@ mod tests {
 
     #[test]
     fn answers_are_to_the_last_question() {
-        let mut opponent = Opponent::new(&Level::ALL[4]);
+        let mut thinker = Thinker::new(&Level::ALL[4]);
         let game = Game::new();
-        opponent.think(&game);
-        opponent.forget();
+        thinker.think(&game);
+        thinker.forget();
         let mate = Game::start(Position::from_fen("6k1/R7/6K1/8/8/8/8/8 w - - 0 1").unwrap(), None);
-        opponent.think(&mate);
-        let thought = opponent.wait().unwrap().unwrap();
+        thinker.think(&mate);
+        let thought = thinker.wait().unwrap().unwrap();
         assert_eq!(mate.position().san(thought.mv).to_string(), "Ra8#");
-        assert!(!opponent.is_thinking() && opponent.poll().unwrap().is_none());
+        assert!(!thinker.is_thinking() && thinker.poll().unwrap().is_none());
     }
 
     #[test]
     fn an_engine_that_has_failed_is_noticed() {
-        let mut opponent = Opponent::new(&Level::ALL[0]);
+        let mut thinker = Thinker::new(&Level::ALL[0]);
         // Nobody holds the other ends of these.
-        (opponent.questions, opponent.thoughts) = (channel().0, channel().1);
-        opponent.think(&Game::new());
-        assert!(opponent.poll().is_err() && opponent.wait().is_err());
+        (thinker.questions, thinker.thoughts) = (channel().0, channel().1);
+        thinker.think(&Game::new());
+        assert!(thinker.poll().is_err() && thinker.wait().is_err());
     }
 }
