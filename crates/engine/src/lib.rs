@@ -18,7 +18,6 @@
 
 pub mod bench;
 mod cuckoo;
-pub mod datagen;
 mod draws;
 mod eval;
 mod exchange;
@@ -31,7 +30,7 @@ mod score;
 mod search;
 mod table;
 mod time;
-pub mod tune;
+pub mod tuning;
 
 pub use eval::evaluate;
 pub use level::{Candidates, Level};

@@ -25,6 +25,8 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// So many nodes; on one thread exactly so many, once the first ply has been searched.
     pub nodes: Option<u64>,
+    /// No other iteration is begun after so many nodes.
+    pub soft_nodes: Option<u64>,
     /// Until a mate in so many moves is found.
     pub mate: Option<u32>,
     /// For this time.
@@ -44,6 +46,7 @@ impl Default for Limits {
         Limits {
             depth: None,
             nodes: None,
+            soft_nodes: None,
             mate: None,
             movetime: None,
             clock: None,

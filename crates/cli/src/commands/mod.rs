@@ -22,7 +22,7 @@ use std::error::Error;
 pub(crate) enum Command {
     /// Search fixed positions; the node count is the same on every machine
     Bench(bench::BenchArgs),
-    /// Play games of the engine against itself, as material for `tune`
+    /// Play games of the engine against itself, to learn from
     Datagen(datagen::DatagenArgs),
     /// Duplicate chess: four boards, four players, one move on two boards
     Duplicate(duplicate::DuplicateArgs),
@@ -41,7 +41,7 @@ pub(crate) enum Command {
     Serve(serve::ServeArgs),
     /// Say what the rules make of every position of a game
     Status(status::StatusArgs),
-    /// Find weights for the evaluation from the positions of `datagen`
+    /// Find weights for the evaluation from the games of `datagen`
     Tune(tune::TuneArgs),
 }
 

@@ -1,18 +1,17 @@
-//! `fourfold tune`: weights of the evaluation from positions that `fourfold datagen` wrote.
+//! `fourfold tune`: weights of the evaluation from games that `fourfold datagen` played.
 
 use clap::Args;
-use engine::datagen::Sample;
-use engine::tune::Tuner;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::error::Error;
-use std::fs::{self, File};
-use std::io::{BufRead, BufReader};
+use std::fs;
 use std::path::PathBuf;
+use trainer::games::Games;
+use trainer::tune::Tuner;
 
 /// Arguments of `fourfold tune`.
 #[derive(Args)]
 pub(crate) struct TuneArgs {
-    /// Files of positions, as `datagen` writes them
+    /// Files of games, as `datagen` writes them
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Where the weights go: the source file that the evaluation is built from
@@ -24,21 +23,19 @@ pub(crate) struct TuneArgs {
     /// The size of the first steps; they become smaller
     #[arg(long, default_value_t = 1.5)]
     rate: f32,
-    /// How strongly weights are drawn to zero that little speaks for
+    /// Weight decay: how strongly weights are drawn to zero that few positions speak for
     #[arg(long, default_value_t = 0.3)]
-    belief: f32,
+    decay: f32,
 }
 
 pub(crate) fn run(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
     let mut samples = Vec::new();
     for file in &args.files {
-        let reading = BufReader::new(File::open(file).map_err(|error| format!("{}: {error}", file.display()))?);
-        for (i, line) in reading.lines().enumerate() {
-            let sample = line?.parse::<Sample>().map_err(|error| format!("{}:{}: {error}", file.display(), i + 1))?;
-            samples.push(sample);
+        for game in Games::open(file)? {
+            samples.extend(game?.samples());
         }
     }
-    let mut tuner = Tuner::new(samples.into_iter(), args.belief);
+    let mut tuner = Tuner::new(samples.into_iter(), args.decay);
     if tuner.is_empty() {
         return Err("there are no positions to learn from".into());
     }

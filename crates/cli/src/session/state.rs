@@ -165,6 +165,7 @@ impl State {
             overhead: self.overhead,
             searchmoves,
             multipv: self.multipv,
+            ..Limits::default()
         }
     }
 

@@ -2,7 +2,7 @@
 //!
 //! A linear sum: each [`terms::Term`] is counted for either side, each count has a weight for the middle game and one for
 //! the ending, and what is left on the board says how much of either applies. Every weight is from the project's own tuner
-//! ([`crate::tune`]) on the engine's own games. What is known for certain about endings ([`endings`]) is not tuned.
+//! (crate `trainer`) on the engine's own games. What is known for certain about endings ([`endings`]) is not tuned.
 
 mod endings;
 mod facts;
@@ -84,15 +84,17 @@ fn count<T: Tally>(position: &Position, tallies: &mut [T; 2]) {
 }
 
 /// What the tuner needs of a position: how often each weight counts for White more than for Black, and how the halves mix.
-pub(crate) struct Traced {
-    pub(crate) counts: Vec<(u16, i16)>,
-    /// The share of the middle game, and of the ending with what its drawishness leaves of it.
-    pub(crate) middle_game: f32,
-    pub(crate) ending: f32,
+pub struct Traced {
+    /// The numbers of the weights that count, and how often.
+    pub counts: Vec<(u16, i16)>,
+    /// The share of the middle game.
+    pub middle_game: f32,
+    /// The share of the ending, with what its drawishness leaves of it.
+    pub ending: f32,
 }
 
 /// Writes down how a position is evaluated.
-pub(crate) fn trace(position: &Position) -> Traced {
+pub fn trace(position: &Position) -> Traced {
     let mut tallies = [Counts::default(), Counts::default()];
     count(position, &mut tallies);
     let mut sums = [Sum::default(), Sum::default()];
@@ -106,7 +108,7 @@ pub(crate) fn trace(position: &Position) -> Traced {
 }
 
 /// The weights as they stand, middle game and ending.
-pub(crate) fn current_weights() -> Vec<(f32, f32)> {
+pub fn current_weights() -> Vec<(f32, f32)> {
     weights::WEIGHTS.iter().map(|&both| (middle_game(both) as f32, ending(both) as f32)).collect()
 }
 

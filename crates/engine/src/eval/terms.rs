@@ -2,22 +2,22 @@
 
 /// A group of weights that belong together.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Term {
+pub struct Term {
     /// What it is called in the file of weights.
-    pub(crate) name: &'static str,
+    pub name: &'static str,
     /// The number of its first weight.
-    pub(crate) first: usize,
+    pub first: usize,
     /// How many weights it has.
-    pub(crate) len: usize,
+    pub len: usize,
 }
 
 macro_rules! terms {
     ($($(#[$doc:meta])* $name:ident: $len:expr,)*) => {
         terms!(@each 0_usize; $($(#[$doc])* $name: $len,)*);
         /// All terms, in the order of their weights.
-        pub(crate) const TERMS: &[Term] = &[$($name),*];
+        pub const TERMS: &[Term] = &[$($name),*];
         /// How many weights there are.
-        pub(crate) const COUNT: usize = 0 $(+ $len)*;
+        pub const COUNT: usize = 0 $(+ $len)*;
     };
     (@each $first:expr; $(#[$doc:meta])* $name:ident: $len:expr, $($rest:tt)*) => {
         $(#[$doc])*

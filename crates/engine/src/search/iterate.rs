@@ -101,7 +101,8 @@ impl Worker<'_> {
             Value::Mate(found) => found.unsigned_abs() <= moves,
             Value::Centipawns(_) => false,
         };
-        if shared.signal.is_stopped() || shared.limits.mate.is_some_and(mate_found) {
+        let out_of_nodes = shared.limits.soft_nodes.is_some_and(|limit| shared.nodes() >= limit);
+        if shared.signal.is_stopped() || out_of_nodes || shared.limits.mate.is_some_and(mate_found) {
             return true;
         }
         let Some(aim) = shared.allotment.aim.filter(|_| !shared.signal.is_pondering()) else { return false };

@@ -5,9 +5,8 @@
 //! how the game ended and what the search said. One sample in twenty is held back to see whether what is learnt holds for
 //! positions that were not learnt from.
 
-use crate::datagen::Sample;
-use crate::eval::terms::{COUNT, MATERIAL, TERMS};
-use crate::eval::{current_weights, trace};
+use crate::Sample;
+use engine::tuning::{COUNT, MATERIAL, TERMS, current_weights, trace};
 
 /// How much of the target is the game's result; the rest is the search's score.
 const RESULT_SHARE: f32 = 0.7;
@@ -46,7 +45,7 @@ pub struct Tuner {
     material: Material,
     /// How steep the logistic curve is, per hundredth of a pawn.
     slope: f32,
-    belief: f32,
+    decay: f32,
     weights: Vec<[f32; 2]>,
     momentum: Vec<[f32; 2]>,
     variance: Vec<[f32; 2]>,
@@ -54,9 +53,9 @@ pub struct Tuner {
 }
 
 impl Tuner {
-    /// A tuner that starts from the weights that the engine has. `belief` is how strongly weights are drawn to zero that
-    /// little speaks for: how firmly one believes, before any sample is seen, that they are small.
-    pub fn new(samples: impl Iterator<Item = Sample>, belief: f32) -> Tuner {
+    /// A tuner that starts from the weights that the engine has. `decay` is the weight decay: how strongly weights are drawn
+    /// to zero that few samples speak for.
+    pub fn new(samples: impl Iterator<Item = Sample>, decay: f32) -> Tuner {
         let mut material = Material::default();
         for sample in samples {
             let traced = trace(&sample.position);
@@ -72,7 +71,7 @@ impl Tuner {
         let mut tuner = Tuner {
             material,
             slope: 0.0,
-            belief,
+            decay,
             weights: current_weights().into_iter().map(|(mg, eg)| [mg, eg]).collect(),
             momentum: vec![[0.0; 2]; COUNT],
             variance: vec![[0.0; 2]; COUNT],
@@ -109,7 +108,7 @@ impl Tuner {
     }
 
     /// The score at which half of the games are won, and how many hundredths of a pawn stretch the logistic curve of wins by
-    /// its unit: what [`crate::expectation`] is made of.
+    /// its unit: what [`engine::expectation`] is made of.
     pub fn win_curve(&self) -> (i32, i32) {
         let error = |middle: i32, stretch: i32| -> f64 {
             let miss = |row: &Row| {
@@ -137,7 +136,7 @@ impl Tuner {
                 *sum += f64::from(error * error);
                 *count += 1;
             }
-            self.believe(&mut gradient, (BATCH as f32 / rows as f32).min(1.0));
+            self.decay_weights(&mut gradient, (BATCH as f32 / rows as f32).min(1.0));
             self.step(&gradient, rate);
         }
         let [learnt, held_back] = errors.map(|(sum, count)| sum / count.max(1) as f64);
@@ -171,10 +170,10 @@ impl Tuner {
 
     /// Adds the pull towards zero to the gradient of a batch that is `share` of all samples. What pieces are worth is known
     /// well enough.
-    fn believe(&self, gradient: &mut [[f32; 2]], share: f32) {
-        for (gradient, weight) in gradient.iter_mut().zip(&self.weights).skip(MATERIAL.len) {
-            gradient[0] += self.belief * share * weight[0];
-            gradient[1] += self.belief * share * weight[1];
+    fn decay_weights(&self, gradient: &mut [[f32; 2]], share: f32) {
+        for (gradient, weight) in gradient.iter_mut().zip(&self.weights).skip(MATERIAL) {
+            gradient[0] += self.decay * share * weight[0];
+            gradient[1] += self.decay * share * weight[1];
         }
     }
 
@@ -258,6 +257,6 @@ mod tests {
     fn the_source_is_the_weights() {
         let tuner = Tuner::new(std::iter::empty(), 0.0);
         assert!(tuner.is_empty());
-        assert_eq!(tuner.source(), include_str!("eval/weights.rs"));
+        assert_eq!(tuner.source(), include_str!("../../engine/src/eval/weights.rs"));
     }
 }

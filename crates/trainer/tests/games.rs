@@ -1,0 +1,108 @@
+//! Files of games: what is written is read, what is damaged is noticed, what was torn is gone on with.
+
+use std::fs;
+use std::path::Path;
+use trainer::games::{Appender, Damage, Games, GamesError, Header, TrainingGame};
+use trainer::selfplay::SelfPlay;
+
+const HEADER: Header = Header { nodes: 60, seed: 9 };
+
+fn played(count: u32) -> Vec<TrainingGame> {
+    let mut play = SelfPlay::new(HEADER, engine::system_clock);
+    (0..count).map(|number| play.play(number)).collect()
+}
+
+fn write(path: &Path, games: &[TrainingGame]) {
+    let mut file = Appender::open(path, HEADER).unwrap();
+    let first = file.next_number() as usize;
+    games[first..].iter().for_each(|game| file.push(game).unwrap());
+}
+
+fn read(path: &Path) -> Vec<TrainingGame> {
+    Games::open(path).unwrap().map(Result::unwrap).collect()
+}
+
+/// What is wrong with the file, and how many games can be read before that.
+fn damage(path: &Path) -> (usize, Damage) {
+    let is_damage = |error| match error {
+        GamesError::Damaged { damage, .. } => damage,
+        other => panic!("{other}"),
+    };
+    let games = match Games::open(path) {
+        Ok(games) => games,
+        Err(error) => return (0, is_damage(error)),
+    };
+    let mut whole = 0;
+    for game in games {
+        match game {
+            Ok(_) => whole += 1,
+            Err(error) => return (whole, is_damage(error)),
+        }
+    }
+    panic!("nothing is wrong with {}", path.display());
+}
+
+#[test]
+fn what_is_written_is_read_in_about_four_bytes_a_position() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let games = played(4);
+    write(&path, &games);
+    assert_eq!(read(&path), games);
+    assert_eq!(Games::open(&path).unwrap().header(), HEADER);
+    let plies: usize = games.iter().map(|game| game.plies.len()).sum();
+    assert_eq!(fs::metadata(&path).unwrap().len() as usize, 24 + 4 * plies + 12 * games.len());
+}
+
+#[test]
+fn a_file_that_was_torn_anywhere_is_gone_on_with() {
+    let folder = tempfile::tempdir().unwrap();
+    let (path, torn) = (folder.path().join("whole"), folder.path().join("torn"));
+    let games = played(3);
+    write(&path, &games);
+    let bytes = fs::read(&path).unwrap();
+    for length in (24..bytes.len()).step_by(97) {
+        fs::write(&torn, &bytes[..length]).unwrap();
+        write(&torn, &games);
+        assert_eq!(fs::read(&torn).unwrap(), bytes, "torn after {length} bytes");
+    }
+}
+
+#[test]
+fn every_damaged_byte_is_noticed() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    write(&path, &played(2));
+    let bytes = fs::read(&path).unwrap();
+    for at in 24..bytes.len() {
+        let mut damaged = bytes.clone();
+        damaged[at] ^= 0x10;
+        fs::write(&path, damaged).unwrap();
+        damage(&path);
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    write(&path, &played(2));
+    let bytes = fs::read(&path).unwrap();
+    let mut later = bytes.clone();
+    later[8] = 7;
+    let table: [(&[u8], (usize, Damage)); 5] = [
+        (b"", (0, Damage::NoGames)),
+        (b"[Event \"a game\"]\n\n1. e4 *\n", (0, Damage::NoGames)),
+        (&later, (0, Damage::Version(7))),
+        (&bytes[..bytes.len() - 1], (1, Damage::Torn)),
+        (&bytes[..29], (0, Damage::Torn)),
+    ];
+    for (bytes, expected) in table {
+        fs::write(&path, bytes).unwrap();
+        assert_eq!(damage(&path), expected);
+    }
+    fs::write(&path, &bytes).unwrap();
+    let other = Appender::open(&path, Header { nodes: 61, ..HEADER }).unwrap_err().to_string();
+    assert!(other.ends_with("holds games of seed 9 with 60 nodes a move, not of seed 9 with 61"), "{other}");
+    assert_eq!(fs::read(&path).unwrap(), bytes, "a file that is refused stays as it is");
+}
