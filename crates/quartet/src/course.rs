@@ -7,12 +7,15 @@ use duplicate::{Moment, Outcome, Rulings, Synced, Table, TableKey};
 pub(crate) struct Course {
     pub(crate) rulings: Rulings,
     keys: Vec<TableKey>,
+    /// How many of the keys are of the game, not of a line.
+    played: usize,
 }
 
 impl Course {
-    /// The past of the ply that a table looks at, itself included.
+    /// The past of the ply that a table looks at, itself not included.
     pub(crate) fn new(table: &Table) -> Course {
-        Course { rulings: *table.rulings(), keys: table.keys().to_vec() }
+        let keys = table.keys()[..table.ply()].to_vec();
+        Course { rulings: *table.rulings(), played: keys.len(), keys }
     }
 
     /// Goes on to a moment.
@@ -25,6 +28,28 @@ impl Course {
     #[inline]
     pub(crate) fn pop(&mut self) {
         self.keys.pop();
+    }
+
+    /// Whether a moment that comes next counts as a draw in a search: by quiet rounds, by repetition in the game, or by the first
+    /// repetition of what came after the root.
+    #[inline]
+    pub(crate) fn is_drawn(&self, moment: &Moment) -> bool {
+        if moment.quiet() >= self.rulings.quiet_plies() {
+            return true;
+        }
+        let from = self.keys.len().saturating_sub(moment.quiet() as usize);
+        // The same player is to move only after four plies, or fewer where somebody has passed.
+        let key = moment.boards().key();
+        let mut seen = 1;
+        for (at, &earlier) in self.keys.iter().enumerate().skip(from) {
+            if earlier == key {
+                seen += 1;
+                if at > self.played || seen >= self.rulings.repetitions {
+                    return true;
+                }
+            }
+        }
+        false
     }
 
     /// How the game has ended at a moment that comes next, by the rules: `synced` are the moves there.

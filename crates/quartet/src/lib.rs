@@ -16,11 +16,15 @@
 
 mod choice;
 mod course;
+mod eval;
 mod limits;
+mod lookout;
+mod packed;
 mod player;
 mod registry;
 mod rivals;
 mod round;
+mod search;
 
 pub use choice::{Choice, Expectation, Expectations};
 pub use engine::{Now, Signal};
@@ -28,3 +32,4 @@ pub use limits::Limits;
 pub use player::Player;
 pub use registry::{NAMES, UnknownPlayer, by_name};
 pub use round::{mates_at_once, moves_without_mate};
+pub use search::{Candidate, Search};

@@ -1,11 +1,11 @@
 //! The players by name.
 
 use crate::rivals::{Careful, Greedy, RandomMover};
-use crate::{Now, Player};
+use crate::{Now, Player, Search};
 use thiserror::Error;
 
 /// The names of all players, the weakest first.
-pub const NAMES: [&str; 3] = ["random", "greedy", "careful"];
+pub const NAMES: [&str; 4] = ["random", "greedy", "careful", "quartet"];
 
 /// There is no player of a name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -16,11 +16,12 @@ pub struct UnknownPlayer(pub String);
 ///
 /// # Errors
 /// If there is none.
-pub fn by_name(name: &str, seed: u64, _now: Now) -> Result<Box<dyn Player>, UnknownPlayer> {
+pub fn by_name(name: &str, seed: u64, now: Now) -> Result<Box<dyn Player>, UnknownPlayer> {
     Ok(match name {
         "random" => Box::new(RandomMover::new(seed)),
         "greedy" => Box::new(Greedy::new(seed)),
         "careful" => Box::new(Careful::new(seed)),
+        "quartet" => Box::new(Search::new(now)),
         _ => return Err(UnknownPlayer(name.to_owned())),
     })
 }

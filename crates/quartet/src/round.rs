@@ -42,7 +42,9 @@ type Replies = Vec<(Option<UciMove>, Position)>;
 
 impl Round {
     pub(crate) fn new(table: &Table) -> Round {
-        Round { course: Course::new(table), me: table.player(), nodes: 0 }
+        let mut course = Course::new(table);
+        course.push(table.moment());
+        Round { course, me: table.player(), nodes: 0 }
     }
 
     /// Whether a move wins before the player's next turn, whatever the others do.

@@ -1,0 +1,73 @@
+//! A table in the tree: the moment, the moves there, and what everybody has.
+
+use crate::eval::{Holdings, Score, balance, standings};
+use chess::UciMove;
+use duplicate::{Boards, Moment, Player, Rulings, Synced, Table};
+
+/// A table in the tree of a search.
+#[derive(Clone, Copy)]
+pub(crate) struct Node {
+    pub(crate) moment: Moment,
+    pub(crate) synced: Synced,
+    holdings: Holdings,
+}
+
+impl Node {
+    /// The ply that a table looks at.
+    pub(crate) fn new(table: &Table) -> Node {
+        let moment = *table.moment();
+        Node { moment, synced: *table.synced(), holdings: Holdings::new(moment.boards()) }
+    }
+
+    /// The table after a move that can be played.
+    #[inline]
+    pub(crate) fn play(&self, mv: UciMove, rulings: &Rulings) -> Node {
+        let mut next = Node { moment: self.moment, synced: Synced::none(), holdings: self.holdings };
+        next.holdings.advance(self.boards(), mv);
+        next.moment.advance(mv, &mut next.synced, rulings);
+        debug_assert_eq!(next.holdings, Holdings::new(next.boards()));
+        next
+    }
+
+    /// The table after the player to move, who is not in check, has passed.
+    #[inline]
+    pub(crate) fn pass(&self) -> Node {
+        let mut next = Node { moment: self.moment, synced: Synced::none(), holdings: self.holdings };
+        next.moment.pass();
+        next.moment.boards().find_synced(&mut next.synced);
+        next
+    }
+
+    #[inline(always)]
+    pub(crate) fn boards(&self) -> &Boards {
+        self.moment.boards()
+    }
+
+    #[inline(always)]
+    pub(crate) fn player(&self) -> Player {
+        self.moment.player()
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_check(&self) -> bool {
+        self.boards().is_check()
+    }
+
+    /// What each player has and how it stands.
+    #[inline]
+    pub(crate) fn standings(&self) -> [Score; 4] {
+        standings(self.boards(), &self.holdings)
+    }
+
+    /// How a player stands, in pieces only.
+    #[inline(always)]
+    pub(crate) fn material(&self, player: Player) -> Score {
+        balance(&self.holdings.0, player)
+    }
+
+    /// How a player stands.
+    #[inline]
+    pub(crate) fn evaluate(&self, player: Player) -> Score {
+        balance(&self.standings(), player)
+    }
+}
