@@ -97,23 +97,57 @@ fn it_introduces_itself() {
 #[test]
 fn what_is_wrong_is_said_and_the_state_stands() {
     let mut engine = Engine::start();
-    assert!(engine.ask("position fen 6k1/R7/6K1/8/8/8/8/8 w - - 2 1").is_empty());
+    let mate = "position fen 6k1/R7/6K1/8/8/8/8/8 w - - 2 1";
+    assert!(engine.ask(mate).is_empty());
+    let table = [
+        ("setoption name Hash value 0", "info string option Hash cannot be \"0\": it goes from 1 to 65536"),
+        ("setoption name Nonsense value 3", "info string there is no option \"Nonsense\""),
+    ];
+    for (command, answer) in table {
+        assert_eq!(engine.ask(command), [answer]);
+    }
+    assert!(engine.ask("this is no command").is_empty());
+    engine.send("go depth 3");
+    assert_eq!(last_word(&engine.until("bestmove")), "a7a8");
+    // A move for the position before would be played on another board.
     let table = [
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "info string bad FEN: "),
         ("position startpos moves e2e4 e2e5", "info string move 2: illegal move e2e5: "),
         ("position startpos moves e2e4 hello", "info string \"moves\" cannot be \"hello\""),
         ("position fen nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w KQkq - 0 1", "info string bad FEN: its castling"),
-        ("setoption name Hash value 0", "info string option Hash cannot be \"0\": it goes from 1 to 65536"),
-        ("setoption name Nonsense value 3", "info string there is no option \"Nonsense\""),
-        ("go depth many", "info string \"depth\" cannot be \"many\""),
     ];
     for (command, answer) in table {
         let lines = engine.ask(command);
         assert!(lines.len() == 1 && lines[0].starts_with(answer), "{command}: {lines:?}");
+        engine.send("go depth 3");
+        let lines = engine.until("bestmove");
+        assert!(lines[0].starts_with("info string there is no position"), "{command}: {lines:?}");
+        assert_eq!(last_word(&lines), "0000", "{command}");
     }
-    assert!(engine.ask("this is no command").is_empty());
+    engine.send(mate);
     engine.send("go depth 3");
     assert_eq!(last_word(&engine.until("bestmove")), "a7a8");
+    assert!(engine.finish().is_empty());
+}
+
+/// What no game leads to is played: by other programs too, in studies and in suites.
+#[test]
+fn what_can_be_played_is_searched() {
+    let mut engine = Engine::start();
+    for fen in [
+        "4k3/qq6/8/8/8/8/pppppppp/7K w - - 0 1",
+        "4k3/8/8/8/8/8/PPPPPPPP/2B1B1K1 w - - 0 1",
+        "4k3/8/8/8/8/PPPPPPP1/PPPPPPPP/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/8/4K2R w - e6 0 1",
+        "Q4Q2/3Q3K/1Q4Q1/4Q3/2Q4Q/Q6Q/pp1Q1Q2/kB1Q3Q w - - 0 1",
+        "7k/8/8/1n2b3/1n6/2n5/K6r/r7 w - - 0 1",
+    ] {
+        engine.send(&format!("position fen {fen}"));
+        engine.send("go depth 5");
+        let position = Position::from_fen(fen).unwrap();
+        let lines = engine.until("bestmove");
+        assert!(position.parse_uci(last_word(&lines)).is_ok(), "{fen}: {lines:#?}");
+    }
     assert!(engine.finish().is_empty());
 }
 
@@ -128,6 +162,10 @@ fn every_kind_of_go() {
         "wtime 0 btime 0 movestogo 1",
         "wtime 300 btime 300 winc 10 binc 10",
         "mate 1 nodes 5000",
+        "depth many nodes 5000",
+        "btime 100",
+        "winc 10",
+        "searchmoves nodes 500",
         "depth 3 searchmoves a2a3 h2h4",
     ] {
         engine.send("position startpos");
@@ -136,10 +174,12 @@ fn every_kind_of_go() {
         assert!(lines.iter().any(|line| line.contains(" score ") && line.contains(" pv ")), "{go}: {lines:#?}");
         let best = last_word(&lines);
         assert!(Position::default().parse_uci(best).is_ok(), "{go}: {best}");
-        assert!(!go.contains("searchmoves") || ["a2a3", "h2h4"].contains(&best), "{go}: {best}");
+        assert!(!go.contains("searchmoves a2a3") || ["a2a3", "h2h4"].contains(&best), "{go}: {best}");
     }
-    engine.send("go perft 3");
-    assert_eq!(engine.until("Nodes searched").last().unwrap(), "Nodes searched: 8902");
+    for (depth, leaves) in [(3, 8902), (0, 1)] {
+        engine.send(&format!("go perft {depth}"));
+        assert_eq!(engine.until("Nodes searched").last().unwrap(), &format!("Nodes searched: {leaves}"));
+    }
     engine.finish();
 }
 
@@ -323,7 +363,7 @@ fn nothing_kills_it() {
         number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         engine.send(COMMANDS[(number >> 33) as usize % COMMANDS.len()]);
     }
-    engine.send("stop");
+    engine.send("position startpos");
     engine.send("eval");
     engine.until("Evaluation");
     engine.finish();

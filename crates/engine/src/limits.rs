@@ -33,6 +33,8 @@ pub struct Limits {
     pub movetime: Option<Duration>,
     /// As long as a game clock makes sensible.
     pub clock: Option<GameClock>,
+    /// How much of that time has passed before the search began.
+    pub spent: Duration,
     /// What is lost between the clock and the search, a move.
     pub overhead: Duration,
     /// Only these moves, or all where there are none.
@@ -50,6 +52,7 @@ impl Default for Limits {
             mate: None,
             movetime: None,
             clock: None,
+            spent: Duration::ZERO,
             overhead: Duration::from_millis(20),
             searchmoves: Vec::new(),
             multipv: 1,

@@ -1,6 +1,6 @@
 //! What a GUI says to an engine.
 
-use crate::words::{ParseError, Words, move_list};
+use crate::words::{ParseError, Words, excerpt, move_list};
 use crate::{Go, UciMove};
 use std::fmt;
 use std::str::FromStr;
@@ -76,31 +76,37 @@ impl FromStr for Command {
         if words.peek().is_none() {
             return Err(ParseError::Empty);
         }
-        while let Some(word) = words.next() {
-            return Ok(match word {
-                "uci" => Command::Uci,
-                "debug" => Command::Debug(on_or_off(&mut words)?),
-                "isready" => Command::IsReady,
-                "setoption" => set_option(&mut words)?,
-                "register" => Command::Register(registration(&mut words)?),
-                "ucinewgame" => Command::UciNewGame,
-                "position" => position(&mut words)?,
-                "go" => Command::Go(Go::parse(&mut words)?),
-                "stop" => Command::Stop,
-                "ponderhit" => Command::PonderHit,
-                "quit" => Command::Quit,
-                _ => continue,
-            });
-        }
-        Err(ParseError::Unknown(line.trim().to_owned()))
+        let Some(word) = keyword(&mut words) else { return Err(ParseError::Unknown(excerpt(line.trim()))) };
+        Ok(match word {
+            "uci" => Command::Uci,
+            "debug" => Command::Debug(on_or_off(&mut words)?),
+            "isready" => Command::IsReady,
+            "setoption" => set_option(&mut words)?,
+            "register" => Command::Register(registration(&mut words)?),
+            "ucinewgame" => Command::UciNewGame,
+            "position" => position(&mut words)?,
+            "go" => Command::Go(Go::parse(&mut words)?),
+            "stop" => Command::Stop,
+            "ponderhit" => Command::PonderHit,
+            _ => Command::Quit,
+        })
     }
+}
+
+/// The words that begin a command.
+const KEYWORDS: [&str; 11] =
+    ["uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "go", "stop", "ponderhit", "quit"];
+
+/// Takes the word that says which command a line is, and whatever stands before it.
+pub(crate) fn keyword<'a>(words: &mut Words<'a>) -> Option<&'a str> {
+    words.find(|word| KEYWORDS.contains(word))
 }
 
 fn on_or_off(words: &mut Words<'_>) -> Result<bool, ParseError> {
     match words.next() {
         Some("on") => Ok(true),
         Some("off") => Ok(false),
-        Some(value) => Err(ParseError::Value { word: "debug", value: value.to_owned() }),
+        Some(value) => Err(ParseError::Value { word: "debug", value: excerpt(value) }),
         None => Err(ParseError::Missing("debug")),
     }
 }
@@ -124,7 +130,7 @@ fn registration(words: &mut Words<'_>) -> Result<Registration, ParseError> {
             let code = words.next().map(|_code| words.rest().to_owned()).ok_or(ParseError::Missing("code"))?;
             Ok(Registration::As { name, code })
         }
-        Some(value) => Err(ParseError::Value { word: "register", value: value.to_owned() }),
+        Some(value) => Err(ParseError::Value { word: "register", value: excerpt(value) }),
         None => Err(ParseError::Missing("register")),
     }
 }
@@ -136,7 +142,7 @@ fn position(words: &mut Words<'_>) -> Result<Command, ParseError> {
             "" => return Err(ParseError::Missing("fen")),
             fen => Start::Fen(fen.to_owned()),
         },
-        Some(value) => return Err(ParseError::Value { word: "position", value: value.to_owned() }),
+        Some(value) => return Err(ParseError::Value { word: "position", value: excerpt(value) }),
         None => return Err(ParseError::Missing("position")),
     };
     words.until(&["moves"]);
@@ -144,7 +150,7 @@ fn position(words: &mut Words<'_>) -> Result<Command, ParseError> {
     let moves = words.moves();
     match words.next() {
         // A game with one move left out is another game: refuse the line rather than play on from the wrong position.
-        Some(value) => Err(ParseError::Value { word: "moves", value: value.to_owned() }),
+        Some(value) => Err(ParseError::Value { word: "moves", value: excerpt(value) }),
         None => Ok(Command::Position { start, moves }),
     }
 }

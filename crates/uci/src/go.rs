@@ -40,34 +40,47 @@ pub struct Go {
 
 impl Go {
     pub(crate) fn parse(words: &mut Words<'_>) -> Result<Go, ParseError> {
+        let (go, mut wrong) = Go::read(words);
+        if wrong.is_empty() { Ok(go) } else { Err(wrong.swap_remove(0)) }
+    }
+
+    /// Reads what makes sense, and says what does not: a word whose value is missing or wrong is left out.
+    pub(crate) fn read(words: &mut Words<'_>) -> (Go, Vec<ParseError>) {
         let mut go = Go::default();
+        let mut wrong = Vec::new();
         while let Some(word) = words.next() {
-            match word {
-                "searchmoves" => {
-                    go.searchmoves = words.moves();
-                    if go.searchmoves.is_empty() {
-                        return Err(match words.next() {
-                            Some(value) => ParseError::Value { word: "searchmoves", value: value.to_owned() },
-                            None => ParseError::Missing("searchmoves"),
-                        });
-                    }
-                }
-                "ponder" => go.ponder = true,
-                "wtime" => go.wtime = Some(words.millis("wtime")?),
-                "btime" => go.btime = Some(words.millis("btime")?),
-                "winc" => go.winc = Some(words.millis("winc")?),
-                "binc" => go.binc = Some(words.millis("binc")?),
-                "movestogo" => go.movestogo = Some(words.value("movestogo")?),
-                "depth" => go.depth = Some(words.value("depth")?),
-                "nodes" => go.nodes = Some(words.value("nodes")?),
-                "mate" => go.mate = Some(words.value("mate")?),
-                "movetime" => go.movetime = Some(words.millis("movetime")?),
-                "infinite" => go.infinite = true,
-                "perft" => go.perft = Some(words.value("perft")?),
-                _ => {}
+            if let Err(error) = go.take(word, words) {
+                wrong.push(error);
             }
         }
-        Ok(go)
+        (go, wrong)
+    }
+
+    /// Takes one word and its value. A value that is wrong stays where it is: it may be the next word.
+    fn take(&mut self, word: &str, words: &mut Words<'_>) -> Result<(), ParseError> {
+        match word {
+            "searchmoves" => {
+                let moves = words.moves();
+                if moves.is_empty() {
+                    return Err(words.wrong("searchmoves"));
+                }
+                self.searchmoves = moves;
+            }
+            "ponder" => self.ponder = true,
+            "wtime" => self.wtime = Some(words.millis("wtime")?),
+            "btime" => self.btime = Some(words.millis("btime")?),
+            "winc" => self.winc = Some(words.millis("winc")?),
+            "binc" => self.binc = Some(words.millis("binc")?),
+            "movestogo" => self.movestogo = Some(words.value("movestogo")?),
+            "depth" => self.depth = Some(words.value("depth")?),
+            "nodes" => self.nodes = Some(words.value("nodes")?),
+            "mate" => self.mate = Some(words.value("mate")?),
+            "movetime" => self.movetime = Some(words.millis("movetime")?),
+            "infinite" => self.infinite = true,
+            "perft" => self.perft = Some(words.value("perft")?),
+            _ => {}
+        }
+        Ok(())
     }
 }
 

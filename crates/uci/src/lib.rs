@@ -3,6 +3,7 @@
 //! * What a GUI says to an engine is a [`Command`]; what an engine says back is a [`Reply`]. Both are parsed with
 //!   `str::parse` and printed with `to_string`, one line each, and whatever is printed parses back to the same value.
 //! * Moves are [`UciMove`]s: raw text without a position. Whether they are legal is for [`chess`] to say.
+//! * [`session`] is the engine's side of a conversation, behind which any engine can sit.
 //! * [`client`] runs an engine as a child process and talks to it, with one absolute deadline for every answer.
 //!
 //! What the parser promises: it never panics, it skips words it does not know where the protocol says so, and where a
@@ -24,6 +25,7 @@ mod go;
 mod info;
 mod option;
 mod reply;
+pub mod session;
 mod words;
 
 pub use chess::UciMove;

@@ -60,10 +60,23 @@ impl<'a> Words<'a> {
         whole[..whole.len() - self.rest.len()].trim_end()
     }
 
-    /// The value of `word`, of any type that parses.
+    /// The value of `word`, of any type that parses; what does not stays.
     pub(crate) fn value<T: FromStr>(&mut self, word: &'static str) -> Result<T, ParseError> {
-        let value = self.next().ok_or(ParseError::Missing(word))?;
-        value.parse().map_err(|_| ParseError::Value { word, value: value.to_owned() })
+        match self.peek().map(str::parse) {
+            Some(Ok(value)) => {
+                self.next();
+                Ok(value)
+            }
+            _ => Err(self.wrong(word)),
+        }
+    }
+
+    /// That what comes next is no value of `word`.
+    pub(crate) fn wrong(&self, word: &'static str) -> ParseError {
+        match self.peek() {
+            Some(value) => ParseError::Value { word, value: excerpt(value) },
+            None => ParseError::Missing(word),
+        }
     }
 
     /// The value of `word` in milliseconds. GUIs send negative clocks to an engine that has overstepped: that is none left.
@@ -90,6 +103,15 @@ impl<'a> Iterator for Words<'a> {
         let word = self.peek()?;
         self.rest = self.rest[word.len()..].trim_start();
         Some(word)
+    }
+}
+
+/// Enough of a text to recognise it by: whoever sends ten megabytes need not have them back.
+pub(crate) fn excerpt(text: &str) -> String {
+    const ENOUGH: usize = 200;
+    match text.char_indices().nth(ENOUGH) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.to_owned(),
     }
 }
 

@@ -13,19 +13,12 @@ pub(crate) struct BenchArgs {
 }
 
 pub(crate) fn run(args: &BenchArgs) -> Result<(), Box<dyn Error>> {
-    print(args.depth, &mut io::stdout().lock())?;
-    Ok(())
-}
-
-/// One line a position, and the sum in the last.
-pub(crate) fn print(depth: u32, out: &mut impl Write) -> io::Result<()> {
+    let mut out = io::stdout().lock();
     let mut written = Ok(());
-    let report = engine::bench::run(depth, engine::system_clock, |number, fen, nodes| {
+    crate::session::bench(args.depth, &mut |text| {
         if written.is_ok() {
-            written = writeln!(out, "{number:2} {nodes:9} {fen}");
+            written = out.write_all(text.as_bytes());
         }
     });
-    written?;
-    let per_second = (report.nodes as f64 / report.time.as_secs_f64().max(1e-9)) as u64;
-    writeln!(out, "{} nodes {per_second} nps", report.nodes)
+    Ok(written?)
 }

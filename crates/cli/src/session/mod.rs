@@ -1,100 +1,151 @@
-//! The engine as a chess GUI sees it: commands of the Universal Chess Interface in, replies out.
-//!
-//! The main thread reads standard input and never searches, so that `stop`, `isready` and `quit` are heard at once; a
-//! search runs on threads of its own and prints its own lines ([`thinking`]). What makes no sense gets an
-//! `info string` that says so, and the state before it stands. The end of the input is a `quit`.
+//! The engine behind a UCI session: what the protocol asks for, said to `engine::Search`, and back.
 
 mod options;
 mod report;
-mod state;
-mod thinking;
 
-use state::State;
-use std::io::{self, BufRead, Write};
-use uci::{Command, Info, ParseError, Reply};
+use chess::Colour;
+use engine::{DrawnRoot, GameClock, Limits, Search, Signal};
+pub(crate) use report::bench;
+use std::io;
+use std::time::{Duration, Instant};
+use uci::session::{Best, Control, Engine, Game, Value};
+use uci::{Go, Info, OptionDeclaration};
 
 /// Talks to a GUI until it quits.
 pub(crate) fn run() {
-    let mut state = State::new();
-    let mut input = io::stdin().lock();
-    let mut line = Vec::new();
-    loop {
-        line.clear();
-        match input.read_until(b'\n', &mut line) {
-            Ok(0) | Err(_) => break,
-            Ok(_) => {}
+    uci::session::run(Fourfold::new(), io::stdin().lock(), io::stdout());
+}
+
+struct Fourfold {
+    search: Search,
+    multipv: usize,
+    overhead: Duration,
+    show_wdl: bool,
+}
+
+/// How a search of the engine is told to end.
+struct Handle(Signal);
+
+impl Control for Handle {
+    fn new(pondering: bool) -> Handle {
+        Handle(if pondering { Signal::pondering() } else { Signal::default() })
+    }
+
+    fn stop(&self) {
+        self.0.stop();
+    }
+
+    fn ponder_hit(&self) {
+        self.0.ponder_hit();
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.0.is_stopped()
+    }
+
+    fn is_pondering(&self) -> bool {
+        self.0.is_pondering()
+    }
+}
+
+impl Fourfold {
+    fn new() -> Fourfold {
+        Fourfold {
+            search: Search::new(options::DEFAULT_HASH, engine::system_clock),
+            multipv: 1,
+            overhead: options::DEFAULT_OVERHEAD,
+            show_wdl: false,
         }
-        // Whatever bytes come, a line is a line.
-        let text = String::from_utf8_lossy(&line);
-        if !obey(&mut state, text.trim()) {
-            break;
+    }
+
+    fn limits(&self, game: &Game, go: &Go, since: Option<Instant>) -> Limits {
+        let position = game.position();
+        let white = position.turn() == Colour::White;
+        let (time, increment) = if white { (go.wtime, go.winc) } else { (go.btime, go.binc) };
+        Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            mate: go.mate,
+            movetime: go.movetime.filter(|_| !go.infinite),
+            clock: time.filter(|_| !go.infinite).map(|remaining| GameClock {
+                remaining,
+                increment: increment.unwrap_or_default(),
+                moves_to_go: go.movestogo,
+            }),
+            spent: since.map_or(Duration::ZERO, |since| since.elapsed()),
+            overhead: self.overhead,
+            searchmoves: go.searchmoves.iter().filter_map(|uci| uci.to_move(position).ok()).collect(),
+            multipv: self.multipv,
+            ..Limits::default()
         }
     }
-    state.quit();
 }
 
-/// Does what a line says; false means quit.
-fn obey(state: &mut State, line: &str) -> bool {
-    match line.parse::<Command>() {
-        Ok(Command::Quit) => return false,
-        Ok(command) => command_of_the_protocol(state, command),
-        Err(ParseError::Empty) => {}
-        Err(ParseError::Unknown(_)) => command_for_people(state, line),
-        Err(error) => complain(error),
+impl Engine for Fourfold {
+    type Control = Handle;
+
+    fn name() -> String {
+        format!("Fourfold {}", env!("CARGO_PKG_VERSION"))
     }
-    true
-}
 
-fn command_of_the_protocol(state: &mut State, command: Command) {
-    match command {
-        Command::Uci => introduce(),
-        Command::IsReady => say(&Reply::ReadyOk),
-        Command::SetOption { name, value } => state.set_option(&name, value.as_deref()),
-        Command::UciNewGame => state.new_game(),
-        Command::Position { start, moves } => state.set_position(&start, &moves),
-        Command::Go(go) => state.go(&go),
-        Command::Stop => state.stop(),
-        Command::PonderHit => state.ponder_hit(),
-        Command::Debug(_) | Command::Register(_) | Command::Quit => {}
+    fn author() -> String {
+        "the Fourfold authors".into()
     }
-}
 
-/// Commands that no GUI sends.
-fn command_for_people(state: &State, line: &str) {
-    let mut words = line.split_whitespace();
-    match words.next() {
-        Some("d") => print(&report::diagram(state.game())),
-        Some("eval") => print(&report::evaluation(state.game())),
-        Some("bench") => {
-            let depth = words.next().and_then(|word| word.parse().ok()).unwrap_or(engine::bench::DEPTH);
-            // A reader that went away shows at the next line that is read.
-            let _ = crate::commands::bench::print(depth.clamp(1, 60), &mut io::stdout().lock());
+    fn options() -> Vec<OptionDeclaration> {
+        options::declarations()
+    }
+
+    fn set_option(&mut self, name: &str, value: &Value) -> Result<(), String> {
+        use options::Setting;
+        match Setting::of(name, value) {
+            Some(Setting::Hash(megabytes)) => {
+                self.search.set_hash(megabytes).map_err(|error| error.to_string())?;
+            }
+            Some(Setting::Threads(threads)) => self.search.set_threads(threads),
+            Some(Setting::MultiPv(lines)) => self.multipv = lines,
+            Some(Setting::MoveOverhead(overhead)) => self.overhead = overhead,
+            Some(Setting::ShowWdl(on)) => self.show_wdl = on,
+            Some(Setting::ClearHash) => self.search.clear_hash(),
+            None => {}
         }
-        _ => {}
+        Ok(())
     }
-}
 
-fn introduce() {
-    say(&Reply::IdName(format!("Fourfold {}", env!("CARGO_PKG_VERSION"))));
-    say(&Reply::IdAuthor("the Fourfold authors".into()));
-    for option in options::declarations() {
-        say(&Reply::Option(option));
+    fn new_game(&mut self) {
+        self.search.clear();
     }
-    say(&Reply::UciOk);
-}
 
-/// Prints one reply, at once.
-fn say(reply: &Reply) {
-    print(&format!("{reply}\n"));
-}
+    fn search(
+        &mut self,
+        game: &Game,
+        go: &Go,
+        since: Option<Instant>,
+        control: &Handle,
+        tell: &mut dyn FnMut(Info),
+    ) -> Best {
+        let (position, history) = (game.position(), game.history());
+        if let Some(draw) = DrawnRoot::of(position, history) {
+            tell(Info::text(format!("Draw by {draw}")));
+        }
+        let limits = self.limits(game, go, since);
+        let show_wdl = self.show_wdl;
+        let found = self.search.run(position, history, &limits, &control.0, |info| {
+            tell(report::info(info, game.mode(), show_wdl));
+        });
+        Best { best: found.best, ponder: found.ponder }
+    }
 
-/// Tells what is wrong with a command.
-fn complain(error: impl std::fmt::Display) {
-    say(&Reply::Info(Box::new(Info::text(error.to_string()))));
-}
-
-/// Whole lines go out in one piece, since two threads print. A GUI that has gone away is noticed where it is read from.
-fn print(text: &str) {
-    let mut out = io::stdout().lock();
-    let _ = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    fn aside(line: &str, game: &Game, print: &mut dyn FnMut(&str)) {
+        let mut words = line.split_whitespace();
+        match words.next() {
+            Some("d") => print(&report::diagram(game)),
+            Some("eval") => print(&report::evaluation(game)),
+            Some("bench") => {
+                let depth = words.next().and_then(|word| word.parse().ok()).unwrap_or(engine::bench::DEPTH);
+                bench(depth.clamp(1, 60), print);
+            }
+            _ => {}
+        }
+    }
 }

@@ -1,33 +1,22 @@
 //! The options that the engine has.
 
+use std::time::Duration;
+use uci::session::Value;
 use uci::{OptionDeclaration, OptionKind};
 
-/// What a `setoption` asks for, once it has been found to make sense.
+/// What a `setoption` asks of the engine.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Setting {
     Hash(usize),
     Threads(usize),
     MultiPv(usize),
-    Ponder,
-    MoveOverhead(u64),
-    Chess960(bool),
+    MoveOverhead(Duration),
     ShowWdl(bool),
     ClearHash,
 }
 
-/// Why a `setoption` makes no sense.
-#[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum OptionError {
-    #[error("there is no option {0:?}")]
-    Unknown(String),
-    #[error("option {name} needs a value")]
-    Missing { name: String },
-    #[error("option {name} cannot be {value:?}: {allowed}")]
-    Value { name: String, value: String, allowed: String },
-}
-
 pub(super) const DEFAULT_HASH: usize = 16;
-pub(super) const DEFAULT_OVERHEAD: u64 = 20;
+pub(super) const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
 
 /// All options, in the order in which they are declared.
 pub(super) fn declarations() -> Vec<OptionDeclaration> {
@@ -38,7 +27,7 @@ pub(super) fn declarations() -> Vec<OptionDeclaration> {
         ("Threads", spin(1, 1, engine::MAX_THREADS)),
         ("MultiPV", spin(1, 1, 256)),
         ("Ponder", OptionKind::Check { default: false }),
-        ("Move Overhead", spin(DEFAULT_OVERHEAD as usize, 0, 5_000)),
+        ("Move Overhead", spin(DEFAULT_OVERHEAD.as_millis() as usize, 0, 5_000)),
         ("UCI_Chess960", OptionKind::Check { default: false }),
         ("UCI_ShowWDL", OptionKind::Check { default: false }),
         ("Clear Hash", OptionKind::Button),
@@ -49,33 +38,17 @@ pub(super) fn declarations() -> Vec<OptionDeclaration> {
 }
 
 impl Setting {
-    pub(super) fn read(name: &str, value: Option<&str>) -> Result<Setting, OptionError> {
-        let declared = declarations().into_iter().find(|option| option.name.eq_ignore_ascii_case(name));
-        let Some(option) = declared else { return Err(OptionError::Unknown(name.into())) };
-        let button = option.kind == OptionKind::Button;
-        let Some(text) = value.or(button.then_some("")) else { return Err(OptionError::Missing { name: option.name }) };
-        if !button && !option.accepts(Some(text)) {
-            return Err(OptionError::Value { value: text.into(), allowed: allowed(&option.kind), name: option.name });
-        }
-        let number = || text.parse().unwrap_or_default();
-        let on = text == "true";
-        Ok(match option.name.as_str() {
-            "Hash" => Setting::Hash(number()),
-            "Threads" => Setting::Threads(number()),
-            "MultiPV" => Setting::MultiPv(number()),
-            "Ponder" => Setting::Ponder,
-            "Move Overhead" => Setting::MoveOverhead(number() as u64),
-            "UCI_Chess960" => Setting::Chess960(on),
-            "UCI_ShowWDL" => Setting::ShowWdl(on),
-            _ => Setting::ClearHash,
+    /// What a declared option with a value that fits it asks for; nothing where it only tells what the GUI will do.
+    pub(super) fn of(name: &str, value: &Value) -> Option<Setting> {
+        Some(match (name, value) {
+            ("Hash", &Value::Spin(megabytes)) => Setting::Hash(megabytes as usize),
+            ("Threads", &Value::Spin(threads)) => Setting::Threads(threads as usize),
+            ("MultiPV", &Value::Spin(lines)) => Setting::MultiPv(lines as usize),
+            ("Move Overhead", &Value::Spin(millis)) => Setting::MoveOverhead(Duration::from_millis(millis as u64)),
+            ("UCI_ShowWDL", &Value::Check(on)) => Setting::ShowWdl(on),
+            ("Clear Hash", Value::Pressed) => Setting::ClearHash,
+            _ => return None,
         })
-    }
-}
-
-fn allowed(kind: &OptionKind) -> String {
-    match kind {
-        OptionKind::Spin { min, max, .. } => format!("it goes from {min} to {max}"),
-        _ => "it is true or false".into(),
     }
 }
 
@@ -83,27 +56,20 @@ fn allowed(kind: &OptionKind) -> String {
 mod tests {
     use super::*;
 
+    /// Whatever is declared asks for something, but for what is the GUI's or the session's business.
     #[test]
     fn what_is_declared_can_be_set() {
-        let table = [
-            ("Hash", Some("64"), Ok(Setting::Hash(64))),
-            ("hash", Some("65536"), Ok(Setting::Hash(65_536))),
-            ("Threads", Some("2"), Ok(Setting::Threads(2))),
-            ("MultiPV", Some("3"), Ok(Setting::MultiPv(3))),
-            ("Ponder", Some("true"), Ok(Setting::Ponder)),
-            ("Move Overhead", Some("100"), Ok(Setting::MoveOverhead(100))),
-            ("UCI_Chess960", Some("true"), Ok(Setting::Chess960(true))),
-            ("UCI_ShowWDL", Some("false"), Ok(Setting::ShowWdl(false))),
-            ("Clear Hash", None, Ok(Setting::ClearHash)),
-            ("Hash", None, Err("option Hash needs a value")),
-            ("Hash", Some("0"), Err("option Hash cannot be \"0\": it goes from 1 to 65536")),
-            ("Hash", Some("1e3"), Err("option Hash cannot be \"1e3\": it goes from 1 to 65536")),
-            ("UCI_ShowWDL", Some("yes"), Err("option UCI_ShowWDL cannot be \"yes\": it is true or false")),
-            ("Contempt", Some("1"), Err("there is no option \"Contempt\"")),
-        ];
-        for (name, value, expected) in table {
-            let found = Setting::read(name, value).map_err(|error| error.to_string());
-            assert_eq!(found, expected.map_err(String::from), "{name} {value:?}");
+        for OptionDeclaration { name, kind } in declarations() {
+            let value = match kind {
+                OptionKind::Check { default } => Value::Check(default),
+                OptionKind::Spin { default, .. } => Value::Spin(default),
+                OptionKind::Button => Value::Pressed,
+                OptionKind::Combo { default, .. } | OptionKind::String { default } => Value::Text(default),
+            };
+            let elsewhere = ["Ponder", "UCI_Chess960"].contains(&name.as_str());
+            assert_eq!(Setting::of(&name, &value).is_none(), elsewhere, "{name}");
         }
+        assert_eq!(Setting::of("Hash", &Value::Spin(64)), Some(Setting::Hash(64)));
+        assert_eq!(Setting::of("Nonsense", &Value::Spin(64)), None);
     }
 }

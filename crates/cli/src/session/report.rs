@@ -1,9 +1,9 @@
 //! What the engine says, as text.
 
-use super::state::Game;
 use chess::{CastlingMode, File, Rank, Square};
 use engine::{Bound, DrawnRoot, Value};
 use std::fmt::Write;
+use uci::session::Game;
 use uci::{Info, Score, ScoreValue, Wdl};
 
 /// A line of the search as the protocol writes it.
@@ -36,7 +36,7 @@ pub(super) fn info(info: &engine::Info, mode: CastlingMode, show_wdl: bool) -> I
 
 /// The position as a drawing, with what the rules say of it.
 pub(super) fn diagram(game: &Game) -> String {
-    let position = &game.position;
+    let position = game.position();
     let mut text = String::from("\n");
     for rank in Rank::ALL.into_iter().rev() {
         for file in File::ALL {
@@ -50,8 +50,8 @@ pub(super) fn diagram(game: &Game) -> String {
     let _ = writeln!(text, "Key: {}", position.key());
     let checkers: Vec<String> = position.checkers().into_iter().map(|square| square.to_string()).collect();
     let _ = writeln!(text, "Checkers: {}", checkers.join(" "));
-    let _ = writeln!(text, "Seen: {}", game.history.seen(position));
-    if let Some(draw) = DrawnRoot::of(position, &game.history) {
+    let _ = writeln!(text, "Seen: {}", game.history().seen(position));
+    if let Some(draw) = DrawnRoot::of(position, game.history()) {
         let _ = writeln!(text, "Draw by {draw}");
     }
     text
@@ -59,10 +59,19 @@ pub(super) fn diagram(game: &Game) -> String {
 
 /// The static evaluation, for White.
 pub(super) fn evaluation(game: &Game) -> String {
-    if game.position.is_check() {
+    if game.position().is_check() {
         return "Evaluation: none (in check)\n".into();
     }
-    let score = engine::evaluate(&game.position);
-    let for_white = if game.position.turn() == chess::Colour::White { score } else { -score };
+    let score = engine::evaluate(game.position());
+    let for_white = if game.position().turn() == chess::Colour::White { score } else { -score };
     format!("Evaluation: {:+.2} (for White)\n", f64::from(for_white) / 100.0)
+}
+
+/// A fixed search: one line a position, and the sum in the last.
+pub(crate) fn bench(depth: u32, print: &mut dyn FnMut(&str)) {
+    let report = engine::bench::run(depth, engine::system_clock, |number, fen, nodes| {
+        print(&format!("{number:2} {nodes:9} {fen}\n"));
+    });
+    let per_second = (report.nodes as f64 / report.time.as_secs_f64().max(1e-9)) as u64;
+    print(&format!("{} nodes {per_second} nps\n", report.nodes));
 }

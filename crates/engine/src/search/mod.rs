@@ -131,7 +131,7 @@ impl Search {
             done: AtomicBool::new(false),
             counters: self.memories.iter().map(|_| Counter::default()).collect(),
             now: self.now,
-            start: (self.now)(),
+            start: (self.now)().saturating_sub(limits.spent),
         };
         let moves = root_moves(position, limits);
         let (first, others) = self.memories.split_first_mut().expect("at least one thread");
