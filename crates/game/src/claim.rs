@@ -4,8 +4,8 @@ use crate::{Ending, Event, Game, Reason, Rejected};
 use chess::{Claim, Colour, FIFTY_MOVES, Move, UciMove, claims_with};
 use std::time::Duration;
 
-/// 9.5.3: what the opponent's clock is given after a wrong claim.
-const BONUS: Duration = Duration::from_secs(120);
+/// What the opponent's clock is given after a wrong claim (9.5.3).
+pub const CLAIM_BONUS: Duration = Duration::from_secs(120);
 
 impl Game {
     /// A claim as the position stands (9.2.2, 9.3.2).
@@ -50,8 +50,8 @@ impl Game {
         let mv = mv.map(|mv| mv.to_uci(self.mode));
         let offered = self.open_offer(by);
         let bonus = self.stage_mut().left.as_mut().map(|left| {
-            left.add(!by, BONUS);
-            BONUS
+            left.add(!by, CLAIM_BONUS);
+            CLAIM_BONUS
         });
         let rejected = Event::DrawClaimRejected { by, mv, reason, bonus };
         [Some(rejected), offered].into_iter().flatten().collect()

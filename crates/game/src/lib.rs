@@ -23,6 +23,7 @@ mod record;
 mod rejected;
 mod wire;
 
+pub use claim::CLAIM_BONUS;
 pub use clock::{NotATimeControl, TimeControl};
 pub use command::Command;
 pub use ending::{Ending, Reason};
