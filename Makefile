@@ -4,7 +4,7 @@ CARGO ?= cargo
 # What is built to be run or measured uses the CPU's own instructions.
 NATIVE := RUSTFLAGS="$(RUSTFLAGS) -C target-cpu=native"
 
-.PHONY: engine run test lint unit doc browser fuzz bench nightly races web chromium rust
+.PHONY: engine run test lint unit doc browser fuzz bench nightly races web chromium postgres rust
 
 # The default, as OpenBench calls it: `make EXE=name` leaves the binary beside this file under that name.
 EXE ?= fourfold
@@ -23,7 +23,7 @@ lint: rust
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
 	$(CARGO) xtask lint
 
-unit: rust
+unit: rust postgres
 	$(CARGO) test --workspace --quiet
 
 doc: rust
@@ -63,3 +63,9 @@ chromium:
 	@{ command -v chromium && command -v chromedriver; } >/dev/null \
 	|| { command -v apt-get >/dev/null && $(SUDO) apt-get update -q && $(SUDO) apt-get install -q -y --no-install-recommends chromium chromium-driver; } \
 	|| { echo "The browser tests need Chromium and ChromeDriver: install them (Debian: chromium, chromium-driver), then run make again" >&2; exit 1; }
+
+# The tests of many nodes start a PostgreSQL of their own in a temporary folder; without one they say so and are skipped.
+postgres:
+	@{ ls /usr/lib/postgresql/*/bin/initdb || command -v initdb; } >/dev/null 2>&1 \
+	|| { command -v apt-get >/dev/null && $(SUDO) apt-get update -q && $(SUDO) apt-get install -q -y --no-install-recommends postgresql; } \
+	|| echo "The tests of many nodes are skipped: they need PostgreSQL (Debian: postgresql)" >&2
