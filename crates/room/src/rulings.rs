@@ -3,13 +3,16 @@
 //! The defaults are PROVISIONAL. A game keeps the rulings it began with in its [`Setup`](crate::Setup), so that a later
 //! change of them changes no result.
 
-use duplicate::{DoubleMate, Stalemate};
+use duplicate::{DoubleMate, Stalemate, TurnOrder};
 use serde::{Deserialize, Serialize};
 
 /// The answers to the questions that the rules leave open: those of duplicate chess, and those of a table over the net.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Rulings {
+    /// In which order four players move: `"white-first"` or `"around-the-table"`.
+    #[serde(with = "order")]
+    pub order: TurnOrder,
     /// What a stalemate does: `"ends-for-all"` or `"passes"`.
     #[serde(with = "stalemate")]
     pub stalemate: Stalemate,
@@ -57,6 +60,7 @@ pub enum Takebacks {
 impl Rulings {
     /// The rulings that stand until somebody decides.
     pub const PROVISIONAL: Rulings = Rulings {
+        order: duplicate::Rulings::PROVISIONAL.order,
         stalemate: duplicate::Rulings::PROVISIONAL.stalemate,
         double_mate: duplicate::Rulings::PROVISIONAL.double_mate,
         repetitions: duplicate::Rulings::PROVISIONAL.repetitions,
@@ -72,6 +76,7 @@ impl Rulings {
     /// Those that the four boards ask for. A draw that all four agree on is declared at the table.
     pub(crate) const fn of_the_boards(&self) -> duplicate::Rulings {
         duplicate::Rulings {
+            order: self.order,
             stalemate: self.stalemate,
             double_mate: self.double_mate,
             repetitions: self.repetitions,
@@ -116,5 +121,6 @@ macro_rules! words {
     };
 }
 
+words!(order, TurnOrder { WhiteFirst = "white-first", AroundTheTable = "around-the-table" });
 words!(stalemate, Stalemate { EndsForAll = "ends-for-all", Passes = "passes" });
 words!(double_mate, DoubleMate { BothWin = "both-win", LastToMoveWins = "last-to-move-wins" });

@@ -17,7 +17,7 @@ pub enum Kind {
 }
 
 impl Kind {
-    /// The seats, in the order in which their players move.
+    /// The seats, in the order in which they are named.
     pub const fn seats(self) -> &'static [Seat] {
         match self {
             Kind::Duplicate => &[Seat::North, Seat::South, Seat::East, Seat::West],
@@ -80,7 +80,7 @@ impl Seat {
         }
     }
 
-    /// The seat some places on, in the order in which their players move.
+    /// The seat some places on, in the order in which they are named.
     pub fn moved_on(self, places: usize) -> Seat {
         let seats = self.kind().seats();
         let here = seats.iter().position(|&seat| seat == self).unwrap_or(0);
