@@ -6,7 +6,7 @@ use chess::Square;
 /// The side of a square.
 pub(crate) const SQUARE: f64 = 100.0;
 /// The strip around the 64 squares that carries the coordinates.
-pub(crate) const FRAME: f64 = 46.0;
+pub(crate) const FRAME: f64 = 30.0;
 /// Half the side of a board, frame included.
 pub(crate) const HALF: f64 = 4.0 * SQUARE + FRAME;
 
@@ -35,8 +35,9 @@ pub(crate) fn corner(square: Square) -> (f64, f64) {
     (f64::from(square.file() as u8) * SQUARE - 4.0 * SQUARE, 3.0 * SQUARE - f64::from(square.rank() as u8) * SQUARE)
 }
 
-/// The next square in the direction of an arrow key, as the board is read.
-pub(crate) fn step(square: Square, key: &str, turned: bool) -> Option<Square> {
+/// The next square in the direction of an arrow key on the screen: up and down along the file, left and right along the
+/// rank. On a diamond both lie half-way between two arrows, and the half that is pointed to is meant.
+pub(crate) fn step(square: Square, key: &str, degrees: i32) -> Option<Square> {
     let (files, ranks) = match key {
         "ArrowLeft" => (-1, 0),
         "ArrowRight" => (1, 0),
@@ -44,7 +45,7 @@ pub(crate) fn step(square: Square, key: &str, turned: bool) -> Option<Square> {
         "ArrowDown" => (0, -1),
         _ => return None,
     };
-    let sign = if turned { -1 } else { 1 };
+    let sign = if (90..270).contains(&degrees.rem_euclid(360)) { -1 } else { 1 };
     square.offset(sign * files, sign * ranks)
 }
 
@@ -54,11 +55,11 @@ pub(crate) mod compass {
     use std::f64::consts::SQRT_2;
 
     /// Room between the corners of two diamonds.
-    const GAP: f64 = 16.0;
+    const GAP: f64 = 12.0;
     /// From the middle of the compass to the middle of a board, along either axis; also to where two corners meet.
     pub(crate) const REACH: f64 = HALF * SQRT_2 + GAP / 2.0;
     /// From the middle of the compass to its edge.
-    pub(crate) const EXTENT: f64 = 2.0 * REACH - GAP / 2.0 + 12.0;
+    pub(crate) const EXTENT: f64 = 2.0 * REACH - GAP / 2.0 + 4.0;
 
     pub(crate) const NW: Placement = Placement { x: -REACH, y: -REACH, degrees: 225 };
     pub(crate) const NE: Placement = Placement { x: REACH, y: -REACH, degrees: 135 };
@@ -73,17 +74,38 @@ mod tests {
     #[test]
     fn arrows_follow_the_board_and_stop_at_its_edge() {
         let table = [
-            (Square::E4, "ArrowUp", false, Some(Square::E5)),
-            (Square::E4, "ArrowUp", true, Some(Square::E3)),
-            (Square::E4, "ArrowLeft", false, Some(Square::D4)),
-            (Square::E4, "ArrowLeft", true, Some(Square::F4)),
-            (Square::H8, "ArrowRight", false, None),
-            (Square::H8, "ArrowUp", false, None),
-            (Square::A1, "ArrowDown", false, None),
-            (Square::A1, "Home", false, None),
+            (Square::E4, "ArrowUp", 0, Some(Square::E5)),
+            (Square::E4, "ArrowUp", 180, Some(Square::E3)),
+            (Square::E4, "ArrowLeft", 0, Some(Square::D4)),
+            (Square::E4, "ArrowLeft", 180, Some(Square::F4)),
+            (Square::H8, "ArrowRight", 0, None),
+            (Square::H8, "ArrowUp", 0, None),
+            (Square::A1, "ArrowDown", 0, None),
+            (Square::A1, "Home", 0, None),
         ];
-        for (from, key, turned, to) in table {
-            assert_eq!(step(from, key, turned), to, "{from} {key}");
+        for (from, key, degrees, to) in table {
+            assert_eq!(step(from, key, degrees), to, "{from} {key}");
+        }
+    }
+
+    /// However a board is turned, an arrow leads that way on the screen, and the opposite arrow back.
+    #[test]
+    fn arrows_point_the_way_they_go() {
+        let keys =
+            [("ArrowUp", 0.0, -1.0), ("ArrowDown", 0.0, 1.0), ("ArrowLeft", -1.0, 0.0), ("ArrowRight", 1.0, 0.0)];
+        for degrees in [0, 45, 135, 180, 225, 315] {
+            let mut reached = Vec::new();
+            for (index, (key, x, y)) in keys.into_iter().enumerate() {
+                let to = step(Square::E4, key, degrees).expect("inside the board");
+                let (before, after) = (corner(Square::E4), corner(to));
+                let (dx, dy) = (after.0 - before.0, after.1 - before.1);
+                let (sin, cos) = f64::from(degrees).to_radians().sin_cos();
+                let along = (dx * cos - dy * sin) * x + (dx * sin + dy * cos) * y;
+                assert!(along > 0.7 * SQUARE, "{key} at {degrees}: {to}, {along} that way");
+                assert_eq!(step(to, keys[index ^ 1].0, degrees), Some(Square::E4), "{key} at {degrees} and back");
+                assert!(!reached.contains(&to), "{key} at {degrees}: {to} twice");
+                reached.push(to);
+            }
         }
     }
 

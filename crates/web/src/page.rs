@@ -29,8 +29,19 @@ pub(crate) enum Effect {
     ChooseFile,
     /// Puts a text on the clipboard, and tells the page whether that worked.
     Copy(String),
+    /// Goes to an address of the app, from `#` on.
+    Address(&'static str),
     /// Puts the page's own address with what follows `#` on the clipboard.
     CopyLink(String),
+}
+
+/// What a move sounds like.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Cue {
+    Move,
+    Capture,
+    Check,
+    End,
 }
 
 /// Who thinks in the background.
@@ -57,10 +68,10 @@ pub(crate) trait Page {
     fn let_go(&mut self);
     /// The keyboard is at this square.
     fn visit(&mut self, place: &Place);
-    /// Whether boards are shown from Black's side, so that arrows go the other way.
-    fn is_turned(&self) -> bool;
-    /// The window is taller than wide, or not.
-    fn resize(&mut self, tall: bool);
+    /// How far a board is turned on the screen, clockwise from White at the bottom.
+    fn degrees(&self, board: &str) -> i32;
+    /// The window has this width and height.
+    fn resize(&mut self, _width: f64, _height: f64) {}
 
     /// A button, by its `data-action`; names that mean nothing here do nothing.
     fn act(&mut self, action: &str) -> Option<Effect>;
@@ -83,6 +94,15 @@ pub(crate) trait Page {
     fn plies(&self) -> (usize, usize);
     /// What is kept for the next visit, under which name.
     fn keep(&self) -> (&'static str, String);
+
+    /// What the move that led to what is shown sounds like.
+    fn cue(&self) -> Option<Cue> {
+        None
+    }
+    /// Somebody is here for the first time: whether that is made use of.
+    fn welcome(&mut self) -> bool {
+        false
+    }
 
     /// Lets time pass; whether anything is to be drawn anew.
     fn tick(&mut self, _now: Duration) -> bool {

@@ -26,15 +26,6 @@ impl Words {
     }
 }
 
-/// `once`, `twice`, `3 times`.
-pub(crate) fn times(count: usize) -> String {
-    match count {
-        1 => "once".to_owned(),
-        2 => "twice".to_owned(),
-        _ => format!("{count} times"),
-    }
-}
-
 /// With a capital at the start and a stop at the end.
 pub(crate) fn sentence(text: &str) -> String {
     let mut characters = text.chars();

@@ -1,10 +1,10 @@
 //! The board itself: a frame with coordinates, and the squares in it.
 
 use super::square;
-use super::{Army, Squares};
+use super::{Army, Squares, Standing};
 use crate::geometry::{FRAME, HALF, Placement, SQUARE, corner, whole};
 use crate::tree::{Element, svg};
-use chess::{File, Rank, Square};
+use chess::{File, Rank, Role, Square, UciMove};
 
 /// How a board is shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -29,37 +29,68 @@ pub(crate) struct Board<'a> {
     pub(crate) cursor: Square,
     /// The square whose piece follows the pointer, and how far it has gone, before turning.
     pub(crate) dragged: Option<(Square, (f64, f64))>,
+    /// The move that led to what is shown, if it was made on this board.
+    pub(crate) moved: Option<UciMove>,
 }
 
 impl Board<'_> {
     pub(crate) fn draw(&self) -> Element {
         let rows = Rank::ALL.iter().rev().map(|&rank| {
-            let cells = File::ALL.map(|file| self.square(Square::at(file, rank)));
+            let cells = File::ALL.map(|file| square::draw(self, Square::at(file, rank)));
             svg("g").set("role", "row").all(cells)
         });
-        let frame = svg("rect")
-            .class("frame")
-            .number("x", whole(-HALF))
-            .number("y", whole(-HALF))
-            .number("width", whole(2.0 * HALF))
-            .number("height", whole(2.0 * HALF))
-            .set("rx", "26");
         svg("g")
             .class("board")
             .class_if(self.glow.is_some(), "glow")
+            .class_if(self.moved.is_some(), "fresh")
             .set_some("data-army", self.glow.map(Army::class))
             .set("transform", self.pose.placement.transform())
             .set("role", "grid")
             .set("aria-label", self.title.clone())
-            .with(frame)
+            .with(self.glow.map(|_| svg("g").class("halo").all([frame(), frame()])))
+            .with(frame().class("frame"))
+            .with(field("light", "M-400 -400h800v800h-800z".to_owned()))
+            .with(field("dark", dark_squares()))
             .with(svg("g").set("aria-hidden", "true").all(coordinates(self.pose.placement.degrees)))
             .all(rows)
     }
 
-    fn square(&self, square: Square) -> Element {
-        let by = self.dragged.and_then(|(from, by)| (from == square).then_some(by));
-        square::draw(self.name, square, self.squares.at(square), self.pose, square == self.cursor, by)
+    /// Where the piece on a square has just come from; the rook too, when its king has castled.
+    pub(super) fn origin(&self, square: Square) -> Option<Square> {
+        let UciMove { from, to, .. } = self.moved?;
+        if square == to {
+            return Some(from);
+        }
+        let is_king = matches!(self.squares.at(to).piece, Some(Standing { role: Role::King, .. }));
+        let (rook_from, rook_to) = match (from.file(), to.file()) {
+            (File::E, File::G) => (File::H, File::F),
+            (File::E, File::C) => (File::A, File::D),
+            _ => return None,
+        };
+        (is_king && square == Square::at(rook_to, to.rank())).then(|| Square::at(rook_from, to.rank()))
     }
+}
+
+/// The outline of a board.
+fn frame() -> Element {
+    svg("rect")
+        .number("x", whole(-HALF))
+        .number("y", whole(-HALF))
+        .number("width", whole(2.0 * HALF))
+        .number("height", whole(2.0 * HALF))
+        .set("rx", "20")
+}
+
+/// All squares of a colour, under everything else: a piece on its way must not be hidden by squares.
+pub(super) fn field(class: &'static str, path: String) -> Element {
+    svg("path").class("field").class(class).set("d", path)
+}
+
+fn dark_squares() -> String {
+    Square::ALL.into_iter().filter(|square| !square.is_light()).fold(String::new(), |path, square| {
+        let (x, y) = corner(square);
+        path + &format!("M{} {}h100v100h-100z", whole(x), whole(y))
+    })
 }
 
 /// Letters along both home ranks and digits along both sides, upright however the board is turned.

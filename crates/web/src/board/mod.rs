@@ -3,8 +3,11 @@
 //! The board draws a [`Squares`] value and knows no rule of any game.
 
 mod drawing;
+mod figure;
 mod square;
 mod view;
 
 pub(crate) use drawing::{Board, Pose};
+pub(crate) use figure::{Part, figure};
+pub(crate) use square::marker;
 pub(crate) use view::{Army, Mark, SquareView, Squares, Standing};

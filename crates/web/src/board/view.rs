@@ -1,6 +1,6 @@
 //! What a board shows, as values that can be compared: only squares that changed are drawn anew.
 
-use chess::{Role, Square};
+use chess::{Bitboard, Role, Square};
 
 /// Whose a piece is, with the colour it is drawn in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,6 +74,8 @@ pub(crate) enum Mark {
     Local,
     /// It stands there.
     Grabbed,
+    /// A newcomer is asked to touch it.
+    Hint,
 }
 
 impl Mark {
@@ -83,6 +85,7 @@ impl Mark {
             Mark::Playable => "playable",
             Mark::Local => "local",
             Mark::Grabbed => "grabbed",
+            Mark::Hint => "hint",
         }
     }
 }
@@ -110,6 +113,14 @@ impl Squares {
     /// Asks for every square what it shows.
     pub(crate) fn from_fn(mut view: impl FnMut(Square) -> SquareView) -> Self {
         Self(std::array::from_fn(|index| view(Square::new(index))))
+    }
+
+    /// With a hint on these squares, where nothing else is marked.
+    pub(crate) fn hinted(mut self, hints: Bitboard) -> Self {
+        for square in hints {
+            self.0[square as usize].mark.get_or_insert(Mark::Hint);
+        }
+        self
     }
 
     pub(crate) fn at(&self, square: Square) -> SquareView {
@@ -144,6 +155,7 @@ pub(super) fn label(board: &str, square: Square, view: SquareView) -> String {
         Some(Mark::Playable) => words += ", playable",
         Some(Mark::Local) => words += ", legal on this board only",
         Some(Mark::Grabbed) => words += ", in hand",
+        Some(Mark::Hint) => words += ", asked for",
         None => {}
     }
     words

@@ -1,8 +1,9 @@
 //! The running app: which page is shown, what happens to it, and what follows from that.
 
 use super::patch::Live;
+use super::sound::Sound;
 use super::thinkers::Thinkers;
-use super::{document, files, find, input, storage, window};
+use super::{document, files, find, input, motion, storage, window};
 use crate::duplicate::DuplicatePage;
 use crate::orthodox::worker::now;
 use crate::orthodox::{ChessPage, Reply};
@@ -61,10 +62,13 @@ pub(super) struct App {
     pub(super) tasks: Vec<Task>,
     route: Route,
     theme: Theme,
+    sound: Sound,
     thinkers: Thinkers,
     screen: Option<Live>,
     /// Where the dialog of a promotion is shown.
     arrival: Option<Place>,
+    /// The ply that is on the screen.
+    shown: Option<usize>,
     /// What the list of moves shows, and its height in pixels.
     list: ((usize, usize), i32),
     /// Calls [`App::settle`].
@@ -91,9 +95,11 @@ pub(crate) fn mount(worker: String) {
         tasks: Vec::new(),
         route,
         theme: Theme::from_name(storage::load("theme").as_deref()),
+        sound: Sound::new(),
         thinkers: Thinkers::new(worker, listener.clone()),
         screen: None,
         arrival: None,
+        shown: None,
         list: ((0, 0), 0),
         settler: Closure::<dyn Fn()>::new(settle).into_js_value().into(),
     };
@@ -116,7 +122,7 @@ fn open(route: Route) -> Box<dyn Page> {
         Route::Duplicate => Box::new(DuplicatePage::open(storage::load("duplicate").as_deref())),
         Route::Chess => Box::new(ChessPage::open(storage::load("chess").as_deref())),
     };
-    page.resize(is_tall());
+    resize(&mut *page);
     page
 }
 
@@ -128,9 +134,9 @@ fn body() -> HtmlElement {
     document().body().expect("the document has a body")
 }
 
-fn is_tall() -> bool {
+fn resize(page: &mut dyn Page) {
     let length = |value: Result<JsValue, JsValue>| value.ok().and_then(|value| value.as_f64()).unwrap_or(1.0);
-    length(window().inner_height()) > length(window().inner_width())
+    page.resize(length(window().inner_width()), length(window().inner_height()));
 }
 
 fn handle(event: &Event) {
@@ -171,6 +177,7 @@ fn perform(task: Task) {
                 input.click();
             }
         }
+        Task::Effect(Effect::Address(hash)) => drop(window().location().set_hash(hash)),
         Task::Effect(Effect::Copy(text)) => files::copy(text, copied),
         Task::Effect(Effect::CopyLink(hash)) => {
             let address = window().location().href().unwrap_or_default();
@@ -205,7 +212,7 @@ impl App {
             "hashchange" => self.go(),
             "message" => self.hear(event.unchecked_ref()),
             "resize" => {
-                self.page.resize(is_tall());
+                resize(&mut *self.page);
                 self.arrival = None;
                 Change::Look
             }
@@ -223,11 +230,14 @@ impl App {
         if change == Change::Nothing {
             return;
         }
+        let ply = self.page.plies().0;
+        let before = if self.shown == Some(ply) { Vec::new() } else { motion::flights() };
         let tree = Node::Element(self.page.view(self.theme));
         match &mut self.screen {
             Some(screen) => screen.patch(tree, &body(), None),
             None => self.screen = Some(Live::create(tree, &body(), None)),
         }
+        self.show_step(&before, ply);
         let arrival = self.page.arrival();
         if arrival != self.arrival {
             match (&arrival, &self.arrival) {
@@ -245,6 +255,17 @@ impl App {
             let _ = window().request_animation_frame(&self.settler);
             self.keep();
             self.thinkers.consider(&*self.page);
+        }
+    }
+
+    /// Lets a step to the next ply or the one before be seen and heard. A piece that was dragged is there already.
+    fn show_step(&mut self, before: &[motion::Flight], ply: usize) {
+        let Some(shown) = self.shown.replace(ply).filter(|&shown| shown != ply) else { return };
+        if !self.pointer.has_dropped() {
+            motion::show(before, shown, ply);
+        }
+        if let (true, Some(cue)) = (ply == shown + 1, self.page.cue()) {
+            self.sound.play(cue);
         }
     }
 
@@ -268,6 +289,7 @@ impl App {
         if route != self.route {
             self.keep();
             (self.route, self.page, self.arrival, self.list) = (route, open(route), None, ((0, 0), 0));
+            self.shown = None;
             if let Some(screen) = self.screen.take() {
                 screen.remove(&body());
             }
@@ -279,11 +301,11 @@ impl App {
     /// Follows an address with a game in it, and puts the address back to the page's own: a reload must not undo what is
     /// played from here on.
     fn follow(&mut self) {
-        if self.page.follow(&hash())
-            && let Ok(history) = window().history()
-        {
+        if self.page.follow(&hash()) {
             // Where it fails, the address keeps the game: harmless.
-            let _ = history.replace_state_with_url(&JsValue::NULL, "", Some("#/"));
+            let _ = window().history().map(|history| history.replace_state_with_url(&JsValue::NULL, "", Some("#/")));
+        } else if storage::load("introduced").is_none() && self.page.welcome() {
+            storage::keep("introduced", "yes");
         }
     }
 
@@ -324,6 +346,8 @@ impl App {
             self.theme = self.theme.next();
             storage::keep("theme", self.theme.name());
             self.show_theme();
+        } else if action == "sound" {
+            self.sound.turn();
         } else if let Some(effect) = self.page.act(action) {
             self.tasks.push(Task::Effect(effect));
         }

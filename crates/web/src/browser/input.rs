@@ -5,7 +5,7 @@
 //! what the page acts on are the same.
 
 use super::app::{App, Change, Task};
-use super::{document, find};
+use super::{document, find, window};
 use crate::geometry::{SQUARE, step, whole};
 use crate::page::{Dragged, Place};
 use crate::parts::controls::action_of;
@@ -16,12 +16,24 @@ use web_sys::{Element, Event, EventTarget, HtmlElement, KeyboardEvent, PointerEv
 /// How far a pointer wanders in a click that means no drag, in pixels.
 const SLACK: f64 = 6.0;
 
+/// How far a finger goes sideways over the boards to mean a swipe.
+const SWIPE: f64 = 60.0;
+
 /// What the pointer is about.
 #[derive(Default)]
 pub(super) struct Pointer {
     drag: Option<Drag>,
     /// A drag has just ended. Browsers send a click after it too, to whatever both ends have in common.
     dropped: bool,
+    /// Where a finger came down on the boards.
+    finger: Option<(f64, f64)>,
+}
+
+impl Pointer {
+    /// Whether a drag has just ended.
+    pub(super) fn has_dropped(&self) -> bool {
+        self.dropped
+    }
 }
 
 /// A button held down over a square.
@@ -42,7 +54,7 @@ pub(super) fn receive(app: &mut App, name: &str, event: &Event) -> Change {
         "pointermove" => wander(app, event.unchecked_ref()),
         "pointerup" => release(app, event.unchecked_ref()),
         "pointercancel" => {
-            app.pointer.drag = None;
+            app.pointer = Pointer::default();
             app.page.drag(None);
             Change::Look
         }
@@ -66,6 +78,8 @@ fn at(event: &PointerEvent) -> (f64, f64) {
 fn press(app: &mut App, event: &PointerEvent) -> Change {
     app.pointer = Pointer::default();
     if event.is_primary() && event.button() == 0 {
+        let on_boards = event.pointer_type() == "touch" && closest(event.target(), ".boards").is_some();
+        app.pointer.finger = on_boards.then(|| at(event));
         app.pointer.drag = place_of(event.target()).and_then(|place| {
             let start = at(event);
             Some(Drag { origin: on_board(&place.board, start)?, place, start, lifted: false })
@@ -95,7 +109,7 @@ fn wander(app: &mut App, event: &PointerEvent) -> Change {
 }
 
 fn release(app: &mut App, event: &PointerEvent) -> Change {
-    let Some(drag) = app.pointer.drag.take().filter(|drag| drag.lifted) else { return Change::Nothing };
+    let Some(drag) = app.pointer.drag.take().filter(|drag| drag.lifted) else { return swipe(app, event) };
     app.pointer.dropped = true;
     app.page.drag(None);
     let under = document().element_from_point(event.client_x() as f32, event.client_y() as f32);
@@ -106,6 +120,17 @@ fn release(app: &mut App, event: &PointerEvent) -> Change {
         None => app.page.let_go(),
     }
     Change::State
+}
+
+/// A finger that goes sideways over the boards with no piece in it shows them the other way.
+fn swipe(app: &mut App, event: &PointerEvent) -> Change {
+    let (Some(start), end) = (app.pointer.finger.take(), at(event)) else { return Change::Nothing };
+    let (x, y) = ((end.0 - start.0).abs(), (end.1 - start.1).abs());
+    if x < SWIPE || x < 2.0 * y {
+        return Change::Nothing;
+    }
+    app.pointer.dropped = true;
+    app.act("swipe")
 }
 
 fn click(app: &mut App, event: &Event) -> Change {
@@ -169,11 +194,13 @@ fn strike(app: &mut App, event: &KeyboardEvent) -> Change {
             Change::State
         }
         (Some(place), key) if key.starts_with("Arrow") => {
-            if let Some(square) = step(place.square, key, app.page.is_turned()) {
+            if let Some(square) = step(place.square, key, app.page.degrees(&place.board)) {
                 app.tasks.push(Task::Focus(Place { square, ..place }));
             }
             Change::Look
         }
+        (None, "ArrowLeft") => app.act("previous"),
+        (None, "ArrowRight") => app.act("next"),
         (_, key) => match action_of(key) {
             Some(action) => app.act(action),
             None => return Change::Nothing,
@@ -215,19 +242,27 @@ pub(super) fn focus_choice(by: i32) {
     }
 }
 
-/// Puts the dialog of a promotion over the square, and wholly inside the window however near its edge that is.
+/// Puts the dialog of a promotion beside the square, away from the middle of the boards, and wholly inside the window.
 pub(super) fn place_dialog(place: &Place) {
     let square = square_element(&place.board, &place.square.to_string());
     let (Some(square), Some(dialog)) = (square, find(".promotion")) else { return };
     let (square, size) = (square.get_bounding_client_rect(), dialog.get_bounding_client_rect());
-    let (x, y) = (square.left() + square.width() / 2.0, square.top() + square.height() / 2.0);
+    let boards = find(".boards").map_or(0.0, |boards| {
+        let boards = boards.get_bounding_client_rect();
+        boards.top() + boards.height() / 2.0
+    });
+    let (above, below) = (square.top() - size.height() - 6.0, square.bottom() + 6.0);
+    let room = window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or_default();
+    let is_upper = square.bottom() < boards;
+    let up = (is_upper && above >= 8.0) || below + size.height() + 8.0 > room;
+    let x = square.left() + square.width() / 2.0;
     let style = dialog.unchecked_into::<HtmlElement>().style();
     let inside = |middle: f64, length: f64, edge: &str| {
         format!("clamp(8px, {}px, 100{edge} - {}px)", whole(middle - length / 2.0), whole(length) + 8)
     };
     // Lengths are valid values of both.
     let _ = style.set_property("left", &inside(x, size.width(), "vw"));
-    let _ = style.set_property("top", &inside(y, size.height(), "vh"));
+    let _ = style.set_property("top", &format!("{}px", whole(if up { above } else { below })));
 }
 
 fn closest(target: Option<EventTarget>, selector: &str) -> Option<Element> {

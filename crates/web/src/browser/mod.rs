@@ -7,7 +7,9 @@
 mod app;
 mod files;
 mod input;
+mod motion;
 mod patch;
+mod sound;
 mod storage;
 mod thinkers;
 

@@ -9,9 +9,9 @@ use crate::tree::{Element, svg};
 use chess::Colour;
 
 /// Room between the two boards in focus.
-const BETWEEN: f64 = 60.0;
-/// Room for their names.
-const CAPTION: f64 = 80.0;
+const BETWEEN: f64 = 40.0;
+/// Room for their names, and for the glow below them.
+const CAPTION: f64 = 76.0;
 
 /// How the boards are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,12 +24,30 @@ enum Layout {
 }
 
 impl Layout {
-    fn view_box(self) -> String {
-        let (width, height) = match self {
+    /// What suits the page and its window.
+    fn of(page: &DuplicatePage) -> Self {
+        if !page.is_focused() {
+            return Layout::Compass;
+        }
+        let turn = page.viewer();
+        let (width, height) = page.room();
+        let side = |layout: Layout| (width / layout.size().0).min(height / layout.size().1);
+        [Layout::Above(turn), Layout::Beside(turn)]
+            .into_iter()
+            .max_by(|&a, &b| side(a).total_cmp(&side(b)))
+            .unwrap_or(Layout::Beside(turn))
+    }
+
+    fn size(self) -> (f64, f64) {
+        match self {
             Layout::Compass => (2.0 * EXTENT, 2.0 * EXTENT),
-            Layout::Beside(_) => (4.0 * HALF + 2.0 * BETWEEN, 2.0 * (HALF + CAPTION)),
-            Layout::Above(_) => (2.0 * HALF + BETWEEN / 2.0, 4.0 * (HALF + CAPTION)),
-        };
+            Layout::Beside(_) => (4.0 * HALF + 2.0 * BETWEEN, 2.0 * HALF + CAPTION + BETWEEN / 2.0),
+            Layout::Above(_) => (2.0 * HALF + BETWEEN, 4.0 * HALF + 2.0 * CAPTION + BETWEEN / 2.0),
+        }
+    }
+
+    fn view_box(self) -> String {
+        let (width, height) = self.size();
         format!("{} {} {} {}", whole(-width / 2.0), whole(-height / 2.0), whole(width), whole(height))
     }
 
@@ -46,8 +64,12 @@ impl Layout {
         };
         match self {
             Layout::Compass => Some(Pose { placement: in_compass(board), upright: false }),
-            Layout::Beside(player) => upright(player, |side| (side * (HALF + BETWEEN / 2.0), CAPTION / 2.0)),
-            Layout::Above(player) => upright(player, |side| (0.0, side * (HALF + CAPTION) + CAPTION / 2.0)),
+            Layout::Beside(player) => {
+                upright(player, |side| (side * (HALF + BETWEEN / 2.0), CAPTION / 2.0 - BETWEEN / 4.0))
+            }
+            Layout::Above(player) => {
+                upright(player, |side| (0.0, side * (HALF + CAPTION / 2.0) + CAPTION / 2.0 - BETWEEN / 4.0))
+            }
         }
     }
 }
@@ -65,14 +87,14 @@ fn text(class: &'static str, words: impl Into<crate::tree::Node>) -> Element {
     svg("text").class(class).with(words)
 }
 
+/// How far a board is turned.
+pub(super) fn degrees(page: &DuplicatePage, board: BoardName) -> i32 {
+    Layout::of(page).pose(board).map_or(0, |pose| pose.placement.degrees)
+}
+
 /// Draws the boards of the page.
 pub(super) fn draw(page: &DuplicatePage) -> Element {
-    let turn = page.session.game.turn();
-    let layout = match (page.focused, page.tall) {
-        (false, _) => Layout::Compass,
-        (true, false) => Layout::Beside(turn),
-        (true, true) => Layout::Above(turn),
-    };
+    let layout = Layout::of(page);
     let around = (layout == Layout::Compass).then(|| {
         let seats = Player::ALL.map(|player| seat(page, player));
         svg("g").with(rose(page)).all(seats).all(BoardName::ALL.map(corner_name))
@@ -88,7 +110,7 @@ pub(super) fn draw(page: &DuplicatePage) -> Element {
 }
 
 fn board(page: &DuplicatePage, layout: Layout, board: BoardName) -> Element {
-    let session = &page.session;
+    let session = page.table();
     let player = session.game.turn();
     let name = board.name();
     let shown = layout.pose(board);
@@ -98,14 +120,15 @@ fn board(page: &DuplicatePage, layout: Layout, board: BoardName) -> Element {
     let drawn = Board {
         name,
         title: format!("Board {name}: {white}, White, against {black}, Black"),
-        squares: &session.squares(board),
+        squares: &page.squares(board),
         pose,
         glow: (session.game.outcome().is_none() && player.has(board)).then(|| rules::army(player)),
         cursor: page.cursors[board as usize],
         dragged: page.dragged_on(board),
+        moved: session.game.last_move().filter(|_| session.game.was_moved_on(board)),
     };
     let caption = pose.upright.then(|| {
-        let (x, y) = (whole(pose.placement.x), whole(pose.placement.y - HALF - 24.0));
+        let (x, y) = (whole(pose.placement.x), whole(pose.placement.y - HALF - 26.0));
         text("caption", format!("{name}: {white} v {black}")).number("x", x).number("y", y)
     });
     svg("g").class_if(shown.is_none(), "away").with(caption).with(drawn.draw())
@@ -113,7 +136,7 @@ fn board(page: &DuplicatePage, layout: Layout, board: BoardName) -> Element {
 
 /// A player in the notch between two boards.
 fn seat(page: &DuplicatePage, player: Player) -> Element {
-    let game = &page.session.game;
+    let game = &page.table().game;
     let army = rules::army(player);
     let depth = 1.6 * REACH;
     let (x, y) = match player {
@@ -153,7 +176,7 @@ fn seat(page: &DuplicatePage, player: Player) -> Element {
 
 /// The middle of the compass: a point for each player, and whose turn it is.
 fn rose(page: &DuplicatePage) -> Element {
-    let game = &page.session.game;
+    let game = &page.table().game;
     let outcome = game.outcome();
     let turn = rules::army(game.turn());
     let point = |player: Player| {

@@ -1,9 +1,11 @@
 //! The front page: what can be done to it, and what it then asks for.
 
-use super::rules::{self, BoardName, Game};
+use super::guide::{Example, Guide, Introduction};
+use super::rules::{self, BoardName, Game, Player};
 use super::session::Session;
-use super::{compass, link, panel};
-use crate::page::{Dragged, Effect, Page, Place};
+use super::{article, compass, link, panel, strip};
+use crate::board::Squares;
+use crate::page::{Cue, Dragged, Effect, Page, Place};
 use crate::parts::masthead::{Route, masthead};
 use crate::parts::promotion::promotion;
 use crate::parts::theme::Theme;
@@ -14,13 +16,22 @@ use chess::{Role, Square};
 /// What an address with a game begins with.
 const LINK: &str = "#/game/";
 
+/// The address of the rules.
+const RULES: &str = "#/rules";
+
 /// Everything the page shows.
 pub(crate) struct DuplicatePage {
     pub(super) session: Session,
-    /// The two boards of the player to move fill the page.
-    pub(super) focused: bool,
-    /// The window is taller than wide.
-    pub(super) tall: bool,
+    /// What is shown in place of the game.
+    pub(super) guide: Option<Guide>,
+    /// The rules are read.
+    reading: bool,
+    /// The menu is open.
+    pub(super) menu: bool,
+    /// Whether the two boards of the player to move fill the page, once somebody has chosen.
+    focused: Option<bool>,
+    /// The window's width and height.
+    pub(super) window: (f64, f64),
     /// Where the keyboard is on each board.
     pub(super) cursors: [Square; 4],
     pub(super) dragged: Option<Dragged>,
@@ -30,14 +41,61 @@ impl DuplicatePage {
     /// The game that was kept from the last visit; nothing kept, or nothing that can be read, is a new game.
     pub(crate) fn open(kept: Option<&str>) -> Self {
         let session = Session::new(kept.and_then(restore).unwrap_or_default());
-        Self { session, focused: false, tall: false, cursors: [Square::E2; 4], dragged: None }
+        Self {
+            session,
+            guide: None,
+            reading: false,
+            menu: false,
+            focused: None,
+            window: (1440.0, 900.0),
+            cursors: [Square::E2; 4],
+            dragged: None,
+        }
+    }
+
+    /// What is on the boards: the game, or what a guide shows.
+    pub(super) fn table(&self) -> &Session {
+        self.guide.as_ref().map_or(&self.session, Guide::session)
+    }
+
+    fn hand(&mut self) -> &mut Session {
+        self.guide.as_mut().map_or(&mut self.session, Guide::session_mut)
+    }
+
+    /// The player whose boards are shown in focus.
+    pub(super) fn viewer(&self) -> Player {
+        self.guide.as_ref().map_or_else(|| self.session.game.turn(), Guide::seat)
+    }
+
+    /// Whether two boards fill the page: on a phone, unless somebody has chosen otherwise.
+    pub(super) fn is_focused(&self) -> bool {
+        self.focused.unwrap_or(self.window.0 < 600.0)
+    }
+
+    /// What a board shows.
+    pub(super) fn squares(&self, board: BoardName) -> Squares {
+        let squares = self.table().squares(board);
+        match &self.guide {
+            Some(guide) => squares.hinted(guide.hints(board)),
+            None => squares,
+        }
     }
 
     /// The piece that follows the pointer, on the board under it and in step on its twin's.
     pub(super) fn dragged_on(&self, board: BoardName) -> Option<(Square, (f64, f64))> {
         let dragged = self.dragged.as_ref()?;
         let from = dragged.place.square;
-        self.session.game.is_mine(board, from).then_some((from, dragged.by))
+        self.table().game.is_mine(board, from).then_some((from, dragged.by))
+    }
+
+    /// The width and height that the boards have, about: the style sheet says more exactly.
+    pub(super) fn room(&self) -> (f64, f64) {
+        let (width, height) = self.window;
+        if width <= 900.0 || width <= height {
+            (width, height - if self.guide.is_some() { 282.0 } else { 180.0 })
+        } else {
+            (width - (0.26 * width).max(300.0), height)
+        }
     }
 
     /// Puts a game on the table in place of the one that is there.
@@ -56,6 +114,24 @@ impl DuplicatePage {
     fn travel(&mut self, change: impl FnOnce(&mut Game)) {
         self.session.travel(change);
     }
+
+    fn show(&mut self, guide: Guide) -> Option<Effect> {
+        (self.guide, self.reading) = (Some(guide), false);
+        Some(Effect::Address("#/"))
+    }
+
+    /// What a button means while a guide is shown; false, if it means the same as ever.
+    fn act_in_guide(&mut self, action: &str) -> bool {
+        let Some(guide) = &mut self.guide else { return false };
+        let is_for_guide = matches!(
+            action,
+            "leave" | "onward" | "first" | "previous" | "next" | "last" | "undo" | "redo" | "draw" | "save" | "link"
+        );
+        if !guide.act(action) {
+            self.guide = None;
+        }
+        is_for_guide
+    }
 }
 
 /// What is kept: the ply that is looked at on a line, and the game as a file.
@@ -72,31 +148,47 @@ fn board_of(place: &Place) -> Option<BoardName> {
 
 impl Page for DuplicatePage {
     fn view(&self, theme: Theme) -> Element {
-        let game = &self.session.game;
+        let game = &self.table().game;
         let mover = rules::army(game.turn());
+        if self.reading {
+            return html("main")
+                .set("id", "table")
+                .class("page reading")
+                .with(masthead(Route::Duplicate, theme))
+                .with(article::draw());
+        }
         html("main")
             .set("id", "table")
             .class("page duplicate")
-            .class_if(self.focused, "focused")
+            .class_if(self.is_focused(), "focused")
+            .class_if(self.guide.is_some(), "guided")
             .set("data-turn", mover.code())
             .set("data-ply", game.ply().to_string())
             .set_some("data-outcome", game.outcome().map(|ending| ending.kind))
             .with(masthead(Route::Duplicate, theme))
+            .with(strip::draw(self))
             .with(html("div").class("stage").with(compass::draw(self)))
+            .with(panel::controls(self))
             .with(panel::draw(self))
-            .with(self.session.arrival.map(|_| promotion(mover)))
+            .with(self.table().arrival.map(|_| promotion(mover)))
     }
 
     fn touch(&mut self, place: &Place) {
-        if let Some(board) = board_of(place) {
-            self.session.touch(board, place.square);
+        let Some(board) = board_of(place) else { return };
+        self.menu = false;
+        match &mut self.guide {
+            Some(guide) => guide.touch(board, place.square),
+            None => self.session.touch(board, place.square),
         }
     }
 
     fn lift(&mut self, place: &Place) -> bool {
-        let mine = board_of(place).filter(|&board| self.session.game.is_mine(board, place.square));
+        let mine = board_of(place).filter(|&board| self.table().game.is_mine(board, place.square));
         if let Some(board) = mine {
-            self.session.grab(board, place.square);
+            match &mut self.guide {
+                Some(guide) if guide.session().held.is_none() => guide.touch(board, place.square),
+                _ => self.hand().grab(board, place.square),
+            }
         }
         mine.is_some()
     }
@@ -106,10 +198,12 @@ impl Page for DuplicatePage {
     }
 
     fn let_go(&mut self) {
-        if self.session.held.is_some() {
-            self.say(Words::plain(self.session.game.turn_words()));
+        self.menu = false;
+        let session = self.hand();
+        if session.held.is_some() {
+            session.words = Words::plain(session.game.turn_words());
         }
-        self.session.let_go();
+        session.let_go();
     }
 
     fn visit(&mut self, place: &Place) {
@@ -118,15 +212,19 @@ impl Page for DuplicatePage {
         }
     }
 
-    fn is_turned(&self) -> bool {
-        self.focused && !rules::army(self.session.game.turn()).is_white()
+    fn degrees(&self, board: &str) -> i32 {
+        BoardName::from_name(board).map_or(0, |board| compass::degrees(self, board))
     }
 
-    fn resize(&mut self, tall: bool) {
-        self.tall = tall;
+    fn resize(&mut self, width: f64, height: f64) {
+        self.window = (width, height);
     }
 
     fn act(&mut self, action: &str) -> Option<Effect> {
+        self.menu = action == "menu" && !self.menu;
+        if self.act_in_guide(action) {
+            return None;
+        }
         match action {
             "first" => self.travel(|game| game.go_to(0)),
             "previous" => self.travel(|game| game.go_to(game.ply().saturating_sub(1))),
@@ -134,7 +232,9 @@ impl Page for DuplicatePage {
             "last" => self.travel(|game| game.go_to(game.last_ply())),
             "undo" => self.travel(Game::undo),
             "redo" => self.travel(Game::redo),
-            "focus" | "turn" => self.focused = !self.focused,
+            "focus" | "turn" | "swipe" => self.focused = Some(!self.is_focused()),
+            "introduction" => return self.show(Guide::Introduction(Introduction::new())),
+            "example" => return self.show(Guide::Example(Example::new())),
             "new" => self.session.replace(Game::default(), Words::plain("A new game: North begins.")),
             "back" => self.session.bring_back(),
             "draw" => self.session.declare_draw(),
@@ -154,17 +254,18 @@ impl Page for DuplicatePage {
     }
 
     fn go_to(&mut self, ply: usize) {
-        self.travel(|game| game.go_to(ply));
+        self.hand().travel(|game| game.go_to(ply));
     }
 
     fn promote(&mut self, role: Role) {
-        self.session.promote(role);
+        self.hand().promote(role);
     }
 
     fn fill(&mut self, _id: &str, _value: String) {}
 
     /// Puts a saved game on the table, or says what is wrong with it and leaves the table alone.
     fn load(&mut self, text: Result<String, String>) {
+        (self.guide, self.reading) = (None, false);
         match text.and_then(|text| Game::load(&text)) {
             Ok(game) => {
                 let words = format!("Loaded a game of {} moves.", game.last_ply());
@@ -176,7 +277,9 @@ impl Page for DuplicatePage {
 
     /// Puts the game of the address on the table: from here on it is a game like any other.
     fn follow(&mut self, hash: &str) -> bool {
+        self.reading = hash.starts_with(RULES);
         let Some(code) = hash.strip_prefix(LINK) else { return false };
+        self.guide = None;
         match link::decode(code).and_then(Game::replay) {
             Ok(game) => self.seat(game, "The game of the link."),
             Err(error) => self.say(Words::refused(error)),
@@ -192,12 +295,23 @@ impl Page for DuplicatePage {
     }
 
     fn arrival(&self) -> Option<Place> {
-        let arrival = self.session.arrival?;
+        let arrival = self.table().arrival?;
         Some(Place { board: arrival.board.name().to_owned(), square: arrival.to })
     }
 
     fn plies(&self) -> (usize, usize) {
-        (self.session.game.ply(), self.session.game.last_ply())
+        (self.table().game.ply(), self.table().game.last_ply())
+    }
+
+    fn cue(&self) -> Option<Cue> {
+        self.table().game.cue()
+    }
+
+    fn welcome(&mut self) -> bool {
+        if !self.reading {
+            self.guide = Some(Guide::Introduction(Introduction::new()));
+        }
+        !self.reading
     }
 
     fn keep(&self) -> (&'static str, String) {

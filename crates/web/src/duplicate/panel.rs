@@ -1,73 +1,28 @@
-//! Whose turn it is, how the four players stand, the buttons, the moves, and what the marks mean.
+//! The buttons, how the four players stand, the moves, and what the marks mean.
 
 use super::page::DuplicatePage;
-use super::rules::{self, BoardName, Ending, Game, Player};
+use super::rules::{self, Game, Player};
+use crate::board::{Army, Mark, marker};
 use crate::parts::controls::{action, file_input, group, toolbar};
+use crate::parts::icons;
 use crate::parts::log::{self, Entry, Row};
-use crate::parts::{icons, voice::voice};
+use crate::parts::menu::menu;
 use crate::tree::{Element, html, svg};
-use crate::words::times;
+use chess::Role;
 
-/// Everything beside the boards.
+/// What is beside the boards, or below them.
 pub(super) fn draw(page: &DuplicatePage) -> Element {
-    let session = &page.session;
-    let game = &session.game;
+    let game = &page.table().game;
     let empty = "No moves yet. Grab one of the glowing pieces.";
     html("section")
         .class("panel")
         .set("aria-label", "The game")
-        .with(game.outcome().map_or_else(|| to_move(game), the_end))
-        .with(voice(&session.words, session.aside.is_some()))
         .with(standing(game))
-        .with(controls(page))
         .with(log::log("Round", &Player::ALL.map(rules::army), rounds(game), game.ply(), empty))
         .with(legend())
 }
 
-fn to_move(game: &Game) -> Element {
-    let mover = rules::army(game.turn());
-    let (ply, last) = (game.ply(), game.last_ply());
-    let round = format!("Round {}", rules::round(ply + 1));
-    let place = if ply == last { round } else { format!("{round}, looking at move {ply} of {last}") };
-    let [first, second] = game.turn().boards().map(BoardName::name);
-    let (both, [left, right]) = game.counts();
-    let choices = format!("{both} moves on both boards ({left} on {first}, {right} on {second})");
-    let (quiet, limit, seen) = game.draw_counters();
-    let counters = format!("{quiet} of {limit} quiet moves, table seen {}", times(usize::from(seen)));
-    let checks: Vec<&str> = game.checks(game.turn()).into_iter().map(BoardName::name).collect();
-    let alarm = || html("span").class("alarm").with(format!("In check on {}", checks.join(" and ")));
-    html("div")
-        .class("turn")
-        .set("data-army", mover.class())
-        .with(html("h1").with(format!("{} to move", mover.name())))
-        .all([place, choices, counters].map(|line| html("p").class("sub").with(line)))
-        .with((!checks.is_empty()).then(alarm))
-}
-
-fn the_end(ending: Ending) -> Element {
-    let result = |(player, result): (Player, &'static str)| {
-        let army = rules::army(player);
-        html("li")
-            .set("data-army", army.class())
-            .set("data-result", result)
-            .with(html("b").with(army.name()))
-            .with(" ")
-            .with(result)
-    };
-    let provisional = || {
-        html("span")
-            .class("provisional")
-            .set("title", "The inventor of the game has yet to confirm this ruling")
-            .with("provisional ruling")
-    };
-    html("div")
-        .class("turn over")
-        .with(html("h1").with(ending.headline))
-        .with(html("ul").class("results").all(ending.results.map(result)))
-        .with(html("p").class("sub").with(ending.ruling).with(" ").with(ending.provisional.then(provisional)))
-}
-
-/// Ghosts of every player.
+/// Every player, with the ghosts and what was taken.
 fn standing(game: &Game) -> Element {
     let over = game.outcome().is_some();
     let row = |player: Player| {
@@ -83,23 +38,65 @@ fn standing(game: &Game) -> Element {
             .set("data-army", army.class())
             .with(html("b").with(army.name()))
             .with(html("span").set("data-ghosts", ghosts.to_string()).with(words))
+            .with(taken(game, player))
     };
-    html("ul").class("standing").set("aria-label", "Ghosts").all(Player::ALL.map(row))
+    html("ul").class("standing").set("aria-label", "The players").all(Player::ALL.map(row))
 }
 
-fn controls(page: &DuplicatePage) -> Element {
-    let game = &page.session.game;
-    let over = game.outcome().is_some();
-    toolbar((game.ply(), game.last_ply()), game.can_undo(), game.can_redo())
-        .with(group([
-            action("focus", icons::FOCUS, "Focus", "The mover's two boards, upright and large (F)")
-                .pressed(page.focused),
-            action("new", icons::NEW, "New", "A new game; this one can be brought back"),
-            action("save", icons::SAVE, "Save", "Save the game as a file"),
-            action("load", icons::LOAD, "Load", "Load a saved game; a file can also be dropped on the page"),
-            action("link", icons::LINK, "Copy link", "An address with the whole game in it"),
-            action("draw", icons::HANDSHAKE, "Declare draw", "End the game as a draw for all four").disabled(over),
-        ]))
+/// What a player has taken, as small pieces in their colours.
+fn taken(game: &Game, player: Player) -> Option<Element> {
+    let taken = game.taken(player);
+    if taken.is_empty() {
+        return None;
+    }
+    let told: Vec<String> =
+        taken.iter().map(|(army, role, count)| format!("{count} × {}'s {role}", army.name())).collect();
+    let piece = |(army, role, count): (Army, Role, usize)| {
+        let shape = svg("use").set("href", format!("#{role}")).set("width", "100").set("height", "100");
+        let picture = svg("svg")
+            .set("viewBox", "0 0 100 100")
+            .set("aria-hidden", "true")
+            .with(svg("g").class("piece").set("data-army", army.class()).with(shape));
+        let times = (count > 1).then(|| html("small").with(count.to_string()));
+        html("span").with(picture).with(times)
+    };
+    let label = format!("has taken {}", told.join(", "));
+    Some(
+        html("span")
+            .class("taken")
+            .set("role", "img")
+            .set("title", label.clone())
+            .set("aria-label", label)
+            .all(taken.into_iter().map(piece)),
+    )
+}
+
+pub(super) fn controls(page: &DuplicatePage) -> Element {
+    let game = &page.table().game;
+    let (over, shown) = (game.outcome().is_some(), page.guide.is_some());
+    let focus = if page.is_focused() { "Compass" } else { "Focus" };
+    toolbar((game.ply(), game.last_ply()), game.can_undo() && !shown, game.can_redo() && !shown)
+        .with(group([action(
+            "focus",
+            icons::FOCUS,
+            focus,
+            "The mover's two boards, upright and large, or all four (F)",
+        )
+        .pressed(page.is_focused())]))
+        .with(menu(
+            page.menu,
+            [
+                action("introduction", icons::NEXT, "Introduction", "The game in a minute, on the boards"),
+                action("example", icons::FIRST, "Example game", "A short game to play through"),
+                html("a").set("href", "#/rules").with(icons::icon(icons::BOOK)).with("Rules"),
+                action("new", icons::NEW, "New", "A new game; this one can be brought back"),
+                action("save", icons::SAVE, "Save", "Save the game as a file"),
+                action("load", icons::LOAD, "Load", "Load a saved game; a file can also be dropped on the page"),
+                action("link", icons::LINK, "Copy link", "An address with the whole game in it"),
+                action("draw", icons::HANDSHAKE, "Declare draw", "End the game as a draw for all four")
+                    .disabled(over || shown),
+            ],
+        ))
         .with(file_input(".json,application/json", "A saved game"))
 }
 
@@ -123,34 +120,28 @@ fn rounds(game: &Game) -> Vec<Row> {
 
 /// What the marks mean.
 fn legend() -> Element {
-    let disc = |class: &'static str, radius: &'static str| {
-        svg("circle").class(class).set("cx", "50").set("cy", "50").set("r", radius)
-    };
     let item = |sign: Element, name: &'static str, meaning: &'static str| {
         let picture = svg("svg").set("viewBox", "0 0 100 100").set("aria-hidden", "true").with(sign);
         html("li").with(picture).with(html("span").with(html("b").with(name)).with(meaning))
     };
-    let in_hand = svg("rect").class("marker grabbed").set("x", "14").set("y", "14").set("width", "72");
+    let haunt = || svg("circle").class("haunt").set("cx", "50").set("cy", "50").set("r", "43");
     let ghost = svg("g")
         .class("piece ghost")
         .set("data-army", "north")
         .with(svg("use").set("href", "#pawn").set("width", "100").set("height", "100"))
-        .all([disc("haunt", "43"), disc("haunt", "43")]);
+        .all([haunt(), haunt()]);
     html("details")
         .class("legend")
-        .set("open", "")
         .with(html("summary").with("How to read the boards"))
         .with(html("ul").all([
-            item(disc("marker playable", "24"), "Playable", ": legal on both boards"),
-            item(disc("marker local", "28"), "Here only", ": the other board forbids it; click to learn why"),
-            item(in_hand.set("height", "72").set("rx", "8"), "In hand", ", on both boards"),
+            item(marker(Mark::Playable, false), "Playable", ": legal on both boards"),
+            item(marker(Mark::Local, false), "Here only", ": the other board forbids it; touch it to learn why"),
+            item(marker(Mark::Local, true), "A capture", " that only this board allows"),
             item(ghost, "Ghost", ": its twin was taken, so it can never move; grab it to see where"),
         ]))
-        .with(html("p").with(
-            "Turns go North, South, East, West. A move is played on both of the player's boards, and only if both allow it.",
-        ))
         .with(html("p").class("keys").with(
-            "Keys: arrows and Enter to move, Escape to let go, F for focus, [ and ] to look back and forth, \
-             U and R to undo and redo.",
+            "Keys: arrows and Enter to move, Escape to let go; ← and → off the boards look back and forth; F for focus, \
+             U and R to undo and redo, M for sound.",
         ))
+        .with(html("p").with(html("a").set("href", "#/rules").with("All the rules")))
 }

@@ -2,11 +2,13 @@
 //! the page's terms. No move is judged here.
 
 use super::link::Record;
+use super::rulings;
 use crate::board::{Army, Standing};
+use crate::page::Cue;
 use crate::words::sentence;
-use chess::{Bitboard, Square, UciMove};
+use chess::{Bitboard, Role, Square, UciMove};
 pub(crate) use duplicate::{BoardName, Player};
-use duplicate::{DoubleMate, EndKind, Fall, Outcome, Refusal, Rulings, Stalemate, Table};
+use duplicate::{EndKind, Fall, Outcome, Refusal, Rulings, Table};
 
 /// The colour of a player's pieces.
 pub(crate) fn army(player: Player) -> Army {
@@ -45,9 +47,25 @@ pub(crate) struct Ending {
 pub(crate) struct Game(Table);
 
 impl Game {
+    /// The rulings under which games are played here.
+    pub(crate) fn rulings() -> Rulings {
+        Rulings::default()
+    }
+
+    /// A game that is part of the page, by its moves; what cannot be played ends it, which a test would notice.
+    pub(crate) fn of(moves: &str) -> Self {
+        let mut table = Table::new(Self::rulings());
+        for mv in moves.split_whitespace().map_while(|text| text.parse().ok()) {
+            if table.play(mv).is_err() {
+                break;
+            }
+        }
+        Self(table)
+    }
+
     /// Reads a saved game; the error is a sentence.
     pub(crate) fn load(text: &str) -> Result<Self, String> {
-        Table::load(text, Rulings::default()).map(Self).map_err(|error| sentence(&error.to_string()))
+        Table::load(text, Self::rulings()).map(Self).map_err(|error| sentence(&error.to_string()))
     }
 
     /// The game as a file.
@@ -205,10 +223,20 @@ impl Game {
         }
     }
 
-    /// The move that was played last, where it was played on this board.
+    /// The move that led to the ply that is looked at.
+    pub(crate) fn last_move(&self) -> Option<UciMove> {
+        self.0.move_to(self.0.ply()).map(|(_, mv)| mv)
+    }
+
+    /// Whether that move was played on this board.
+    pub(crate) fn was_moved_on(&self, board: BoardName) -> bool {
+        self.0.move_to(self.0.ply()).is_some_and(|(player, _)| player.has(board))
+    }
+
+    /// The move that was last played on a board.
     pub(crate) fn last_move_on(&self, board: BoardName) -> Option<UciMove> {
-        let (player, mv) = self.0.move_to(self.0.ply())?;
-        player.has(board).then_some(mv)
+        let played = (1..=self.0.ply()).rev().filter_map(|ply| self.0.move_to(ply));
+        played.into_iter().find_map(|(player, mv)| player.has(board).then_some(mv))
     }
 
     /// The king in check on a board.
@@ -226,14 +254,67 @@ impl Game {
         self.0.ghosts().iter().filter(|ghost| ghost.player == player).count()
     }
 
+    /// What a player has taken on both boards, from queens to pawns, by whose it was.
+    pub(crate) fn taken(&self, player: Player) -> Vec<(Army, Role, usize)> {
+        const ROLES: [(Role, usize); 5] =
+            [(Role::Queen, 1), (Role::Rook, 2), (Role::Bishop, 2), (Role::Knight, 2), (Role::Pawn, 8)];
+        let colour = !player.colour();
+        let mut taken = Vec::new();
+        for board in player.boards() {
+            let position = self.0.position(board);
+            let missing = |(role, start): (Role, usize)| start.saturating_sub(position.pieces(colour, role).len());
+            let pieces: Vec<(Role, usize)> = ROLES[..4].iter().map(|&all| (all.0, missing(all))).collect();
+            // Pawns that have become something else are not taken: what is missing in all decides.
+            let others: usize = pieces.iter().map(|(_, count)| count).sum();
+            let pawns = (16 - position.by_colour(colour).len()).saturating_sub(others);
+            let all = pieces.into_iter().chain([(Role::Pawn, pawns)]);
+            let army = army(board.player(colour));
+            taken.extend(all.filter(|(_, count)| *count > 0).map(|(role, count)| (army, role, count)));
+        }
+        taken
+    }
+
+    /// What the move that led to the ply that is looked at sounds like.
+    pub(crate) fn cue(&self) -> Option<Cue> {
+        let (player, _) = self.0.move_to(self.0.ply())?;
+        let men =
+            |table: &Table| BoardName::ALL.map(|board| table.position(board).occupied().len()).iter().sum::<usize>();
+        let mut before = self.0.clone();
+        before.go_to(self.0.ply() - 1);
+        let checks = |board: &BoardName| self.0.check_on(*board).is_some_and(|(owner, _)| owner != player);
+        Some(match () {
+            () if self.0.outcome().is_some() => Cue::End,
+            () if player.boards().iter().any(checks) => Cue::Check,
+            () if men(&self.0) < men(&before) => Cue::Capture,
+            () => Cue::Move,
+        })
+    }
+
+    /// Whether the player to move is mated, and would not be if the board of the check were alone.
+    #[cfg(test)]
+    pub(crate) fn is_mate_by_coupling(&self) -> bool {
+        let mated = self.0.outcome().is_some_and(|outcome| outcome.kind == EndKind::Checkmate);
+        mated && self.0.checks().into_iter().all(|board| self.0.position(board).legal_count() > 0)
+    }
+
     /// The moves legal on both boards, and on each of the two alone.
     pub(crate) fn counts(&self) -> (usize, [usize; 2]) {
         (self.0.synced().count(), self.0.local_counts())
     }
 
-    /// Plies without a capture or pawn move, those that end the game, and how often the table has stood like this.
-    pub(crate) fn draw_counters(&self) -> (u32, u32, u16) {
-        (self.0.quiet(), self.0.rulings().quiet_plies(), self.0.seen())
+    /// What is said when a draw by repetition or by quiet moves comes nearer.
+    pub(crate) fn draw_near(&self) -> Option<String> {
+        let rulings = self.0.rulings();
+        let (seen, quiet) = (self.0.seen(), self.0.quiet());
+        if seen > 1 {
+            return Some(format!(
+                "All four boards stand like this for the {} time; at {} it is a draw.",
+                ordinal(seen),
+                rulings.repetitions
+            ));
+        }
+        (quiet >= rulings.quiet_plies() / 4)
+            .then(|| format!("{quiet} quiet moves in a row; after {} it is a draw.", rulings.quiet_plies()))
     }
 
     pub(crate) fn go_to(&mut self, ply: usize) {
@@ -276,41 +357,29 @@ impl Game {
 
 /// A headline, the rule that the ending rests on, and whether that rule is provisional.
 fn words(outcome: &Outcome, rulings: &Rulings) -> (&'static str, String, bool) {
+    let by = |headline: &'static str, ruling: rulings::Ruling| (headline, ruling.text, ruling.provisional);
     match outcome.kind {
-        EndKind::Checkmate => {
-            let mated = outcome.loser().map(|player| player.to_string()).unwrap_or_default();
-            let rule = format!(
-                "{mated} is in check and has no move that is legal on both boards. Whoever gives mate wins; the others draw."
-            );
-            match (outcome.winners().count(), rulings.double_mate) {
-                (2.., DoubleMate::BothWin) => {
-                    ("Checkmate", format!("{rule} Both opponents give check, so both win."), true)
-                }
-                (_, DoubleMate::LastToMoveWins) => ("Checkmate", format!("{rule} Of two, the last to move."), true),
-                _ => ("Checkmate", rule, false),
-            }
+        EndKind::Checkmate if outcome.winners().count() > 1 => {
+            let double = rulings::double_mate(rulings);
+            ("Checkmate", format!("{} {}", rulings::checkmate().text, double.text), double.provisional)
         }
-        EndKind::Stalemate => {
-            let rule = "The player to move is not in check and has no move that is legal on both boards";
-            let ruling = match rulings.stalemate {
-                Stalemate::EndsForAll => format!("{rule}: the game ends for all four."),
-                Stalemate::Passes => format!("{rule}, and neither has anybody else."),
-            };
-            ("Stalemate", ruling, true)
-        }
-        EndKind::Threefold => {
-            let ruling = format!(
-                "The whole table has stood like this {} times, with the same player to move.",
-                rulings.repetitions
-            );
-            ("Repetition", ruling, true)
-        }
-        EndKind::FiftyMove => {
-            let ruling = format!("{} rounds without a capture or a pawn move on any board.", rulings.quiet_rounds);
-            ("Fifty rounds", ruling, true)
-        }
-        EndKind::DeclaredDraw => ("Draw", "Declared by hand: the rules do not look at material.".to_owned(), true),
+        EndKind::Checkmate => by("Checkmate", rulings::checkmate()),
+        EndKind::Stalemate => by("Stalemate", rulings::stalemate(rulings)),
+        EndKind::Threefold => by("Repetition", rulings::repetition(rulings)),
+        EndKind::FiftyMove => by("Nothing happens", rulings::quiet(rulings)),
+        EndKind::DeclaredDraw => by("Draw", rulings::declared(rulings)),
     }
+}
+
+/// `2nd`
+fn ordinal(number: u16) -> String {
+    let ending = match (number % 10, number % 100) {
+        (1, tens) if tens != 11 => "st",
+        (2, tens) if tens != 12 => "nd",
+        (3, tens) if tens != 13 => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
 }
 
 /// `NW and NE`

@@ -7,7 +7,7 @@ use super::session::Session;
 use super::{kept, panel};
 use crate::board::{Board, Pose};
 use crate::geometry::{HALF, Placement, whole};
-use crate::page::{Dragged, Effect, Page, Place, Thinker};
+use crate::page::{Cue, Dragged, Effect, Page, Place, Thinker};
 use crate::parts::masthead::{Route, masthead};
 use crate::parts::promotion::promotion;
 use crate::parts::theme::Theme;
@@ -84,7 +84,7 @@ impl ChessPage {
 
     fn board(&self) -> Element {
         let session = &self.session;
-        let degrees = if self.flipped { 180 } else { 0 };
+        let degrees = self.degrees("main");
         let board = Board {
             name: "main",
             title: "The board".to_owned(),
@@ -93,6 +93,7 @@ impl ChessPage {
             glow: session.glow(),
             cursor: self.cursor,
             dragged: self.dragged.as_ref().map(|dragged| (dragged.place.square, dragged.by)),
+            moved: session.game.last_move(),
         };
         let side = HALF + 6.0;
         svg("svg")
@@ -148,11 +149,9 @@ impl Page for ChessPage {
         self.cursor = place.square;
     }
 
-    fn is_turned(&self) -> bool {
-        self.flipped
+    fn degrees(&self, _board: &str) -> i32 {
+        if self.flipped { 180 } else { 0 }
     }
-
-    fn resize(&mut self, _tall: bool) {}
 
     fn act(&mut self, action: &str) -> Option<Effect> {
         let ply = self.session.game.ply();
@@ -231,6 +230,17 @@ impl Page for ChessPage {
 
     fn keep(&self) -> (&'static str, String) {
         ("chess", kept::write(&self.session, self.level))
+    }
+
+    fn cue(&self) -> Option<Cue> {
+        let game = &self.session.game;
+        let san = game.sans().into_iter().nth(game.ply().checked_sub(1)?)?;
+        Some(match () {
+            () if game.ending().is_some() => Cue::End,
+            () if game.checked_king().is_some() => Cue::Check,
+            () if san.contains('x') => Cue::Capture,
+            () => Cue::Move,
+        })
     }
 
     fn tick(&mut self, now: Duration) -> bool {

@@ -85,6 +85,8 @@ pub(crate) fn action_of(key: &str) -> Option<&'static str> {
         "]" => "next",
         "Home" => "first",
         "End" => "last",
+        "m" | "M" => "sound",
+        "n" | "N" => "onward",
         "u" | "U" => "undo",
         "r" | "R" => "redo",
         _ => return None,

@@ -13,6 +13,10 @@ pub(crate) const SAVE: &str = "M12 4v11M7.500 10.500L12 15l4.500-4.500M5 20h14";
 pub(crate) const LOAD: &str = "M12 15V4M7.500 8.500L12 4l4.500 4.500M5 20h14";
 pub(crate) const LINK: &str =
     "M10 14a4 4 0 0 0 6 .5l3-3a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6-.5l-3 3a4 4 0 0 0 6 6l1-1";
+pub(crate) const MORE: &str = "M5 12h.01M12 12h.01M19 12h.01";
+pub(crate) const BOOK: &str = "M5 5a2 2 0 0 1 2-2h12v15H7a2 2 0 0 0-2 2zM5 20a2 2 0 0 0 2 1h12";
+pub(crate) const SOUND: &str = "M5 10v4h3l5 4V6L8 10zM16 9a4 4 0 0 1 0 6M18.5 6.500a8 8 0 0 1 0 11";
+pub(crate) const SILENCE: &str = "M5 10v4h3l5 4V6L8 10zM16 10l5 5M21 10l-5 5";
 pub(crate) const HANDSHAKE: &str = "M4 9.500h16M4 14.500h16";
 pub(crate) const OFFER: &str = "M4 12h13M12 6l6 6-6 6";
 pub(crate) const ACCEPT: &str = "M5 13l5 5L19 7";

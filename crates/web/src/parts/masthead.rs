@@ -1,6 +1,6 @@
 //! The head of both pages, and the shapes that all boards use.
 
-use super::icons::icon;
+use super::icons::{self, icon};
 use super::theme::Theme;
 use crate::pieces::{self, Shape};
 use crate::tree::{Element, html, svg};
@@ -50,6 +50,23 @@ pub(crate) fn masthead(route: Route, theme: Theme) -> Element {
             "#/chess",
             "Chess",
         )))
+        .with(
+            // The style sheet shows the one sign that is true.
+            html("button")
+                .class("quiet")
+                .set("data-action", "sound")
+                .set("title", "Sound on or off (M)")
+                .with(
+                    html("span").class("on").set("role", "img").set("aria-label", "Sound: on").with(icon(icons::SOUND)),
+                )
+                .with(
+                    html("span")
+                        .class("off")
+                        .set("role", "img")
+                        .set("aria-label", "Sound: off")
+                        .with(icon(icons::SILENCE)),
+                ),
+        )
         .with(
             html("button")
                 .class("quiet")

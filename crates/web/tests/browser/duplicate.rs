@@ -9,6 +9,7 @@ const TAB: char = '\u{e004}';
 const LEFT: char = '\u{e012}';
 const UP: char = '\u{e013}';
 const RIGHT: char = '\u{e014}';
+const DOWN: char = '\u{e015}';
 
 /// North is mated by East and West at once.
 const FOOLS_MATE: [&str; 8] = ["f2f3", "f2f3", "e7e5", "e7e5", "g2g4", "g2g4", "d8h4", "d8h4"];
@@ -130,7 +131,8 @@ async fn the_coupling_is_shown_and_explained() {
     page.click("NE:e5").await;
     assert_eq!(page.ply().await, 5);
     page.is_there(&[("NW:e5", Some("N pawn")), ("NE:e5", Some("N pawn")), ("NW:e4", None), ("SW:e5", None)]).await;
-    assert_eq!(page.count("[data-last]").await, 4, "the last move is marked on both its boards");
+    assert_eq!(page.count("[data-last]").await, 8, "every board marks its own last move");
+    assert_eq!(page.count(".fresh [data-last]").await, 4, "and the table's last is marked most");
     page.close().await;
 }
 
@@ -335,7 +337,8 @@ async fn pieces_can_be_dragged() {
 async fn a_game_by_keyboard_alone() {
     let page = Page::open("keyboard", "#/").await;
     page.script("document.querySelector('[data-board=NW][data-square=e2]').focus()").await;
-    page.keys(&[ENTER, UP, UP]).await;
+    // North's pawns on NW go down on the screen, and so do the arrows.
+    page.keys(&[ENTER, DOWN, DOWN]).await;
     assert_eq!(page.keyboard_at().await, "NW:e4");
     assert_eq!(page.square("NW:e2", "mark").await.as_deref(), Some("grabbed"));
     page.picture("keyboard").await;
@@ -355,6 +358,12 @@ async fn a_game_by_keyboard_alone() {
     assert_eq!(page.marks("", "grabbed").await, 0);
     page.keys(&['[']).await;
     assert_eq!(page.ply().await, 1);
+    // Where no square has the keyboard, the arrows go through the moves.
+    page.script("document.activeElement.blur()").await;
+    for (key, ply) in [(LEFT, 0), (RIGHT, 1), (RIGHT, 2)] {
+        page.keys(&[key]).await;
+        assert_eq!(page.ply().await, ply);
+    }
     page.close().await;
 }
 
@@ -371,6 +380,7 @@ async fn a_pawn_becomes_the_same_on_both_boards() {
         (dialog.0..=dialog.0 + dialog.2).contains(&x) && (dialog.1 - 60.0..=dialog.1 + dialog.3 + 60.0).contains(&y),
         "at the pawn's place: {dialog:?} {x} {y}"
     );
+    assert!(!(dialog.1..=dialog.1 + dialog.3).contains(&y), "which it does not cover: {dialog:?} {y}");
     page.picture("promotion").await;
     page.keys(&[ESCAPE]).await;
     assert_eq!((page.ply().await, page.count("[data-promotion]").await), (16, 0), "Escape asks nothing");

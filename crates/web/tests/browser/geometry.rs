@@ -16,7 +16,7 @@ fn middle(centre: (f64, f64), side: f64, degrees: f64, file: u8, rank: u8) -> (f
 /// Only the rectangle around a board's squares comes from the page.
 async fn board(page: &Page, name: &str) -> ((f64, f64), f64) {
     let script = format!(
-        "const r = [...document.querySelectorAll(\"[data-board='{name}'] .field\")].map(e => e.getBoundingClientRect());
+        "const r = [...document.querySelectorAll(\"[data-board='{name}'] .area\")].map(e => e.getBoundingClientRect());
          const l = Math.min(...r.map(r => r.left)), t = Math.min(...r.map(r => r.top));
          const w = Math.max(...r.map(r => r.right)) - l, h = Math.max(...r.map(r => r.bottom)) - t;
          return [l + w / 2, t + h / 2, w]"

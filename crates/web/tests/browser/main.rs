@@ -7,5 +7,7 @@ mod chess;
 mod driver;
 mod duplicate;
 mod geometry;
+mod guide;
 mod page;
 mod pictures;
+mod touch;

@@ -1,7 +1,7 @@
 //! The page as a test sees it: by its attributes, through a real mouse and a real keyboard.
 
 use crate::driver::{Driver, capabilities, root, scratch, serve};
-use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction};
+use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction, TouchActions};
 use fantoccini::elements::Element;
 use fantoccini::wd::WebDriverCompatibleCommand;
 use fantoccini::{Client, ClientBuilder, Locator};
@@ -39,8 +39,17 @@ pub(crate) struct Page {
 }
 
 impl Page {
-    /// Opens a page of the app, `"#/"` or `"#/chess"`, in a new browser.
+    /// Opens a page of the app, `"#/"` or `"#/chess"`, in a new browser, past the introduction.
     pub(crate) async fn open(test: &str, hash: &str) -> Self {
+        let page = Self::open_as_newcomer(test, hash).await;
+        if page.count("[data-action=leave]").await == 1 {
+            page.press("leave").await;
+        }
+        page
+    }
+
+    /// Opens a page of the app for the first time.
+    pub(crate) async fn open_as_newcomer(test: &str, hash: &str) -> Self {
         let directory = scratch(test);
         let (profile, downloads) = (directory.join("profile"), directory.join("downloads"));
         std::fs::create_dir_all(&downloads).expect("a directory");
@@ -108,7 +117,7 @@ impl Page {
     /// The same in windows of all sizes, by day and by night; [`Page::open`]'s at the end. In each the boards are on the
     /// first screen, and nothing is wider than the window.
     pub(crate) async fn pictures(&self, name: &str) {
-        for (width, height) in [(360, 740), (390, 844), (1440, 900)] {
+        for (width, height) in [(360, 740), (390, 844), (1024, 768), (1440, 900)] {
             for scheme in ["dark", "light"] {
                 self.viewport(width, height, scheme).await;
                 let name = format!("{name}-{width}x{height}-{scheme}");
@@ -172,8 +181,13 @@ impl Page {
         self.find(&square_selector(place)).await.click().await.unwrap_or_else(|error| panic!("{place}: {error}"));
     }
 
+    /// Presses a button, which may be in the menu.
     pub(crate) async fn press(&self, action: &str) {
-        let button = self.find(&format!("[data-action='{action}']")).await;
+        let selector = format!("[data-action='{action}']");
+        if self.count(&selector).await == 0 {
+            self.find("[data-action=menu]").await.click().await.expect("a menu");
+        }
+        let button = self.find(&selector).await;
         button.click().await.unwrap_or_else(|error| panic!("{action}: {error}"));
     }
 
@@ -207,6 +221,19 @@ impl Page {
             .then(go(to))
             .then(PointerAction::Up { button: 0 });
         self.client.perform_actions(mouse).await.expect("dragged");
+    }
+
+    /// Goes from a point of the window to another with a finger, as browsers hear of it: they may take it for scrolling.
+    pub(crate) async fn finger(&self, from: (f64, f64), to: (f64, f64)) {
+        let go = |(x, y), ms| PointerAction::MoveTo { duration: Some(Duration::from_millis(ms)), x, y };
+        let halfway = (from.0.midpoint(to.0), from.1.midpoint(to.1));
+        let touch = TouchActions::new("finger".into())
+            .then(go(from, 0))
+            .then(PointerAction::Down { button: 0 })
+            .then(go(halfway, 80))
+            .then(go(to, 80))
+            .then(PointerAction::Up { button: 0 });
+        self.client.perform_actions(touch).await.expect("touched");
     }
 
     /// Strikes keys one after the other, wherever the keyboard is.

@@ -1,0 +1,59 @@
+//! What is always in sight beside the boards: whose turn it is or what a guide says, and the last words.
+
+use super::article::provisional;
+use super::guide;
+use super::page::DuplicatePage;
+use super::rules::{self, BoardName, Ending, Game, Player};
+use crate::parts::voice::voice;
+use crate::tree::{Element, html};
+
+pub(super) fn draw(page: &DuplicatePage) -> Element {
+    let session = page.table();
+    let game = &session.game;
+    let head = match &page.guide {
+        Some(guide) => guide::card(guide),
+        None => game.outcome().map_or_else(|| to_move(game), the_end),
+    };
+    html("section")
+        .class("strip")
+        .set("aria-label", "Now")
+        .with(head)
+        .with(voice(&session.words, page.guide.is_none() && session.aside.is_some()))
+}
+
+fn to_move(game: &Game) -> Element {
+    let mover = rules::army(game.turn());
+    let (ply, last) = (game.ply(), game.last_ply());
+    let round = format!("Round {}", rules::round(ply + 1));
+    let place = if ply == last { round } else { format!("{round}, looking at move {ply} of {last}") };
+    let [first, second] = game.turn().boards().map(BoardName::name);
+    let (both, [left, right]) = game.counts();
+    let choices = format!("{both} moves on both boards ({left} on {first}, {right} on {second})");
+    let checks: Vec<&str> = game.checks(game.turn()).into_iter().map(BoardName::name).collect();
+    let alarm = || html("span").class("alarm").with(format!("In check on {}", checks.join(" and ")));
+    html("div")
+        .class("turn")
+        .set("data-army", mover.class())
+        .with(html("h1").with(format!("{} to move", mover.name())).with((!checks.is_empty()).then(alarm)))
+        .all([place, choices].map(|line| html("p").class("sub").with(line)))
+        .with(game.draw_near().map(|line| {
+            html("p").class("sub near").with(line).with(" ").with(html("a").set("href", "#/rules").with("Why?"))
+        }))
+}
+
+fn the_end(ending: Ending) -> Element {
+    let result = |(player, result): (Player, &'static str)| {
+        let army = rules::army(player);
+        html("li")
+            .set("data-army", army.class())
+            .set("data-result", result)
+            .with(html("b").with(army.name()))
+            .with(" ")
+            .with(result)
+    };
+    html("div")
+        .class("turn over")
+        .with(html("h1").with(ending.headline))
+        .with(html("ul").class("results").all(ending.results.map(result)))
+        .with(html("p").class("sub").with(ending.ruling).with(" ").with(ending.provisional.then(provisional)))
+}

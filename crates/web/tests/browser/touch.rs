@@ -1,0 +1,52 @@
+//! Fingers: browsers scroll by them unless they are told what else they mean.
+
+use crate::page::Page;
+use serde_json::json;
+
+const SIZES: [(u32, u32); 3] = [(390, 844), (768, 1024), (1440, 900)];
+
+impl Page {
+    async fn touch_screen(&self, width: u32, height: u32) {
+        self.viewport(width, height, "light").await;
+        self.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true, "maxTouchPoints": 1 })).await;
+    }
+
+    async fn scrolled(&self) -> f64 {
+        self.script("return window.scrollY").await.as_f64().expect("a number")
+    }
+}
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn a_finger_drags_a_piece_on_either_page_at_any_size() {
+    let page = Page::open("finger", "#/").await;
+    for (hash, board) in [("#/", "NW"), ("#/chess", "main")] {
+        page.visit(hash).await;
+        page.eventually(hash, async || page.count(&format!("[data-board={board}]")).await == 64).await;
+        for (width, height) in SIZES {
+            page.touch_screen(width, height).await;
+            page.script("window.scrollTo(0, 0)").await;
+            let [from, to] = ["e2", "e4"].map(|square| format!("{board}:{square}"));
+            page.finger(page.middle(&from).await, page.middle(&to).await).await;
+            page.eventually("dragged", async || page.ply().await == 1).await;
+            assert_eq!(page.scrolled().await, 0.0, "{hash} {width}: the page stays where it is");
+            page.press("undo").await;
+        }
+    }
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn a_finger_scrolls_the_page_from_outside_the_boards() {
+    let page = Page::open("scroll", "#/").await;
+    for hash in ["#/", "#/chess"] {
+        page.visit(hash).await;
+        page.touch_screen(390, 700).await;
+        page.script("window.scrollTo(0, 0)").await;
+        page.finger((195.0, 680.0), (195.0, 400.0)).await;
+        page.eventually("scrolled", async || page.scrolled().await > 100.0).await;
+        assert_eq!(page.ply().await, 0);
+    }
+    page.close().await;
+}
