@@ -119,10 +119,22 @@ mod tests {
         assert_eq!(Candidates::default().choose(&Level::ALL[0], 0.5), None);
     }
 
+    /// Each looks as far as it says, weighs as many moves, and plays none that is worse than its slack allows.
     #[test]
-    fn levels_grow_stronger() {
-        for (weaker, stronger) in Level::ALL.iter().zip(&Level::ALL[1..]) {
-            assert!(weaker.slack >= stronger.slack && weaker.candidates >= stronger.candidates, "{}", stronger.name);
+    fn levels_keep_to_their_limits() {
+        let position = chess::Position::from_fen(crate::bench::POSITIONS[4]).unwrap();
+        for level in &Level::ALL[..6] {
+            let mut search = crate::Search::new(1, || Duration::ZERO);
+            let (mut candidates, history) = (Candidates::default(), chess::History::new(&position));
+            let note = |info: &Info| candidates.note(info);
+            let found = search.run(&position, &history, &level.limits(None), &crate::Signal::default(), note);
+            assert_eq!(level.depth.unwrap_or(found.depth), found.depth, "{}", level.name);
+            assert!(level.nodes.is_none_or(|nodes| found.nodes <= nodes + 1), "{}", level.name);
+            assert_eq!(candidates.0.len(), level.candidates, "{}", level.name);
+            for chance in 0..100 {
+                let (score, _) = candidates.choose(level, f64::from(chance) / 100.0).unwrap();
+                assert!(candidates.0[0].0 - score <= level.slack, "{} at {chance}", level.name);
+            }
         }
     }
 }

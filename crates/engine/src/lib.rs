@@ -38,7 +38,7 @@ pub use level::{Candidates, Level};
 pub use limits::system_clock;
 pub use limits::{GameClock, Limits, Now, Signal};
 pub use score::{Bound, Score, Value, expectation};
-pub use search::{DrawnRoot, Found, Info, MAX_HASH, MAX_THREADS, Search};
+pub use search::{DrawnRoot, Found, Info, MAX_HASH, MAX_THREADS, Search, TooFewThreads};
 pub use table::OutOfMemory;
 
 /// The deepest line that is searched, in plies.

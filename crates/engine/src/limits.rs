@@ -1,6 +1,7 @@
 //! What a search is asked for, and how it is told to end.
 
 use chess::Move;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
@@ -71,9 +72,12 @@ pub struct GameClock {
     pub moves_to_go: Option<u32>,
 }
 
-/// How a running search is spoken to, from another thread.
+/// How a running search is spoken to, from another thread. A clone speaks to the same search.
+#[derive(Clone, Debug, Default)]
+pub struct Signal(Arc<Flags>);
+
 #[derive(Debug, Default)]
-pub struct Signal {
+struct Flags {
     stop: AtomicBool,
     pondering: AtomicBool,
 }
@@ -81,26 +85,26 @@ pub struct Signal {
 impl Signal {
     /// For a search on the opponent's time: limits of time do not hold until [`Signal::ponder_hit`].
     pub fn pondering() -> Signal {
-        Signal { stop: AtomicBool::new(false), pondering: AtomicBool::new(true) }
+        Signal(Arc::new(Flags { stop: AtomicBool::new(false), pondering: AtomicBool::new(true) }))
     }
 
     /// Ends the search as soon as it has a move.
     pub fn stop(&self) {
-        self.stop.store(true, Relaxed);
+        self.0.stop.store(true, Relaxed);
     }
 
     /// The expected move was played: limits of time hold from now on.
     pub fn ponder_hit(&self) {
-        self.pondering.store(false, Relaxed);
+        self.0.pondering.store(false, Relaxed);
     }
 
     /// Whether the search has been told to stop.
     pub fn is_stopped(&self) -> bool {
-        self.stop.load(Relaxed)
+        self.0.stop.load(Relaxed)
     }
 
     /// Whether the search is on the opponent's time.
     pub fn is_pondering(&self) -> bool {
-        self.pondering.load(Relaxed)
+        self.0.pondering.load(Relaxed)
     }
 }

@@ -55,6 +55,15 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
+    /// Roughly what one needs, in bytes, with room to spare.
+    const BYTES: usize = 3 << 20;
+
+    /// Nothing learnt yet; none where there is no memory for it.
+    pub(crate) fn try_new() -> Option<Memory> {
+        Vec::<u8>::new().try_reserve_exact(Memory::BYTES).ok()?;
+        Some(Memory::new())
+    }
+
     pub(crate) fn new() -> Memory {
         let corrections = || vec![[0; CORRECTIONS]; 2].try_into().expect("two sides");
         Memory {
@@ -65,6 +74,16 @@ impl Memory {
             piece_correction: [corrections(), corrections()],
             move_correction: vec![[0; 769]; 2].try_into().expect("two sides"),
         }
+    }
+
+    /// Forgets everything.
+    pub(crate) fn clear(&mut self) {
+        self.quiet.as_flattened_mut().as_flattened_mut().fill(0);
+        self.capture.as_flattened_mut().fill(0);
+        self.continuation.as_flattened_mut().fill(0);
+        self.pawn_correction.as_flattened_mut().fill(0);
+        self.piece_correction.iter_mut().for_each(|correction| correction.as_flattened_mut().fill(0));
+        self.move_correction.as_flattened_mut().fill(0);
     }
 
     /// How good a quiet move has been, by itself and after the moves before it.

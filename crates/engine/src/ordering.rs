@@ -39,6 +39,10 @@ struct List {
     ranks: ArrayVec<i32, { MoveList::CAPACITY }>,
 }
 
+/// More captures and promotions than any position has: eight pawns about to promote with twelve each, and eight other men
+/// with eight each.
+const MOST_NOISY: usize = 8 * 12 + 8 * 8;
+
 /// How many bits tell the place of a move in its list.
 const PLACE_BITS: u32 = 9;
 const LAST_PLACE: i32 = (1 << PLACE_BITS) - 1;
@@ -104,7 +108,7 @@ pub(crate) struct Picker {
     /// A capture whose exchange is worth less than this comes last.
     threshold: i32,
     list: List,
-    bad: ArrayVec<Move, { MoveList::CAPACITY }>,
+    bad: ArrayVec<Move, MOST_NOISY>,
     /// How many of the bad ones have been handed out.
     given: usize,
 }

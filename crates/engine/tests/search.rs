@@ -8,6 +8,17 @@ use engine::{Limits, Search, Signal, bench};
 use std::collections::HashSet;
 use std::time::Duration;
 
+/// A change of play cannot slip through: whoever means one writes the new count into the file and into the commit.
+#[test]
+fn bench_is_what_the_repository_says() {
+    let kept: u64 = include_str!("../bench.txt").trim().parse().unwrap();
+    let report = bench::run(bench::DEPTH, engine::system_clock, |_, _, _| {});
+    assert_eq!(
+        report.nodes, kept,
+        "if the change of play is meant: crates/engine/bench.txt, and `Bench: N` in the commit"
+    );
+}
+
 #[test]
 fn bench_is_the_same_every_time() {
     let run = || {
@@ -52,17 +63,18 @@ fn a_search_told_to_stop_still_has_a_move() {
 /// that is then being widened.
 #[test]
 fn a_search_broken_off_has_a_score() {
-    let table = [
-        ("8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 0 44", 2_000..2_700),
-        ("8/pp2r1k1/2p1p3/3pP2p/1P1P1P1P/P5KR/8/8 w - - 0 40", 5_600..6_300),
-        ("r3r1k1/pp3pbp/1qp1b1p1/2B5/2BP4/Q1n2N2/P4PPP/3R1K1R w - - 4 18", 11_300..12_000),
-    ];
-    for (fen, range) in table {
-        for nodes in range.step_by(44) {
-            let (found, _) = search(&game(fen, ""), &Limits { nodes: Some(nodes), ..Limits::default() });
+    let mut newer = 0;
+    for fen in [bench::POSITIONS[10], bench::POSITIONS[21], bench::POSITIONS[23], bench::POSITIONS[4]] {
+        let game = game(fen, "");
+        let (whole, infos) = search(&game, &depth(8));
+        for nodes in (500..whole.nodes).step_by((whole.nodes / 60).max(1) as usize) {
+            let (found, _) = search(&game, &Limits { nodes: Some(nodes), ..Limits::default() });
             assert!(found.score.abs() <= 32_000, "{} after {nodes} nodes of {fen}", found.score);
+            let of_iteration = infos.iter().rfind(|info| info.depth == found.depth).and_then(|info| info.line.first());
+            newer += usize::from(found.best.as_ref() != of_iteration);
         }
     }
+    assert!(newer > 0, "no search was broken off with another move than its last iteration's");
 }
 
 #[test]
@@ -87,10 +99,32 @@ fn several_lines_are_different_and_in_order() {
     }
 }
 
+/// More threads than any machine has processors: they wait between searches, and every search ends in time.
+#[test]
+fn many_threads_answer_in_time() {
+    let mut search = Search::new(1, engine::system_clock);
+    let started = match search.set_threads(200) {
+        Ok(()) => 200,
+        Err(error) => error.started,
+    };
+    let game = game(bench::POSITIONS[4], "");
+    let limits = Limits { movetime: Some(Duration::from_millis(60)), ..Limits::default() };
+    for _ in 0..3 {
+        let start = engine::system_clock();
+        let found = search.run(&game.position, &game.history, &limits, &Signal::default(), |_| {});
+        assert!(found.best.is_some());
+        let took = engine::system_clock() - start;
+        assert!(took < Duration::from_secs(3), "{took:?} on {started} threads");
+        search.clear();
+    }
+    search.set_threads(1).unwrap();
+    assert!(search.set_hash(2).is_ok());
+}
+
 #[test]
 fn threads_agree_on_what_is_legal() {
     let mut search = Search::new(2, engine::system_clock);
-    search.set_threads(4);
+    search.set_threads(4).unwrap();
     for fen in &bench::POSITIONS[..12] {
         let game = game(fen, "");
         let mut lines = Vec::new();

@@ -102,7 +102,9 @@ impl Engine for Fourfold {
             Some(Setting::Hash(megabytes)) => {
                 self.search.set_hash(megabytes).map_err(|error| error.to_string())?;
             }
-            Some(Setting::Threads(threads)) => self.search.set_threads(threads),
+            Some(Setting::Threads(threads)) => {
+                self.search.set_threads(threads).map_err(|error| error.to_string())?;
+            }
             Some(Setting::MultiPv(lines)) => self.multipv = lines,
             Some(Setting::MoveOverhead(overhead)) => self.overhead = overhead,
             Some(Setting::ShowWdl(on)) => self.show_wdl = on,

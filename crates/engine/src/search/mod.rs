@@ -7,12 +7,14 @@
 mod info;
 mod iterate;
 mod negamax;
+mod pool;
 mod pruning;
 mod quiescence;
 mod reductions;
 mod root;
 mod worker;
 
+use crate::draws;
 use crate::limits::{Limits, Now, Signal};
 use crate::memory::Memory;
 use crate::score::{DRAW, INFINITE, Score, mated_in};
@@ -20,6 +22,9 @@ use crate::table::{OutOfMemory, Table};
 use crate::time::Allotment;
 use chess::{History, Move, Position};
 pub use info::{DrawnRoot, Found, Info};
+pub use pool::TooFewThreads;
+use pool::{Pool, Task};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use worker::Worker;
 
@@ -30,18 +35,20 @@ pub const MAX_THREADS: usize = 1024;
 
 /// A search and all that it remembers from one move of a game to the next.
 pub struct Search {
-    table: Table,
-    memories: Vec<Memory>,
+    table: Arc<Table>,
+    /// What the main thread has learnt; each helper has its own.
+    memory: Memory,
+    helpers: Pool,
     now: Now,
 }
 
 /// What the threads of one search have in common.
-struct Shared<'a> {
-    table: &'a Table,
-    limits: &'a Limits,
+struct Shared {
+    table: Arc<Table>,
+    limits: Limits,
     allotment: Allotment,
-    signal: &'a Signal,
-    /// Set when the main thread is done, so that the others end.
+    signal: Signal,
+    /// Set when the search is over, by whoever notices first.
     done: AtomicBool,
     counters: Vec<Counter>,
     now: Now,
@@ -53,9 +60,23 @@ struct Shared<'a> {
 #[repr(align(64))]
 struct Counter(AtomicU64);
 
-impl Shared<'_> {
+impl Shared {
     fn elapsed(&self) -> std::time::Duration {
         (self.now)().saturating_sub(self.start)
+    }
+
+    /// Whether the search is over, for a thread that may look at the clock too. Any thread looks: where there are more of
+    /// them than processors, it may be long before the main thread's turn comes.
+    fn is_over(&self, at_the_clock: bool) -> bool {
+        if self.done.load(Relaxed) || self.signal.is_stopped() {
+            return true;
+        }
+        let is_late = |limit| !self.signal.is_pondering() && self.elapsed() >= limit;
+        let over = at_the_clock && self.allotment.limit.is_some_and(is_late);
+        if over {
+            self.done.store(true, Relaxed);
+        }
+        over
     }
 
     fn nodes(&self) -> u64 {
@@ -70,38 +91,47 @@ impl Search {
     /// If there is not that much memory. [`Search::set_hash`] says so instead.
     pub fn new(megabytes: usize, now: Now) -> Search {
         let table = Table::new(megabytes.min(MAX_HASH)).expect("memory for the table");
-        Search { table, memories: vec![Memory::new()], now }
+        Search { table: Arc::new(table), memory: Memory::new(), helpers: Pool::new(0), now }
     }
 
     /// Gives the table another size; what it held is lost. Where there is no memory for it, it keeps its size.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), OutOfMemory> {
+        self.helpers.rest();
         // The old table goes first, so that the two need not fit into memory together.
         let before = self.table.megabytes();
-        self.table = Table::new(0)?;
+        self.table = Arc::new(Table::new(0)?);
         match Table::new(megabytes.min(MAX_HASH)) {
-            Ok(table) => self.table = table,
+            Ok(table) => self.table = Arc::new(table),
             Err(error) => {
-                self.table = Table::new(before)?;
+                self.table = Arc::new(Table::new(before)?);
                 return Err(error);
             }
         }
         Ok(())
     }
 
-    /// How many threads search. What they have learnt is lost.
-    pub fn set_threads(&mut self, threads: usize) {
-        self.memories = (0..threads.clamp(1, MAX_THREADS)).map(|_| Memory::new()).collect();
+    /// How many threads search. What they have learnt is lost. Where so many cannot be started, those search that can.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), TooFewThreads> {
+        let wanted = threads.clamp(1, MAX_THREADS);
+        // The old ones go first, so that there is room for the new.
+        self.helpers = Pool::new(0);
+        self.helpers = Pool::new(wanted - 1);
+        self.memory.clear();
+        let started = self.helpers.len() + 1;
+        if started == wanted { Ok(()) } else { Err(TooFewThreads { wanted, started }) }
     }
 
     /// Forgets everything: another game begins.
     pub fn clear(&mut self) {
         self.clear_hash();
-        self.memories.iter_mut().for_each(|memory| *memory = Memory::new());
+        self.memory.clear();
+        self.helpers.forget();
     }
 
     /// Forgets what is in the table.
     pub fn clear_hash(&mut self) {
-        self.table.clear();
+        self.helpers.rest();
+        Arc::get_mut(&mut self.table).expect("nobody searches").clear();
     }
 
     /// Searches a position, the last of `history`, until a limit is reached or `signal` says so. Tells `on_info` of
@@ -122,32 +152,24 @@ impl Search {
             on_info(&Info::without_moves(score));
             return Found { best: None, ponder: None, score, depth: 0, nodes: 0 };
         }
+        self.helpers.rest();
         self.table.next_search();
         let shared = Shared {
-            table: &self.table,
-            limits,
+            table: Arc::clone(&self.table),
+            limits: limits.clone(),
             allotment: Allotment::of(limits),
-            signal,
+            signal: signal.clone(),
             done: AtomicBool::new(false),
-            counters: self.memories.iter().map(|_| Counter::default()).collect(),
+            counters: (0..=self.helpers.len()).map(|_| Counter::default()).collect(),
             now: self.now,
             start: (self.now)().saturating_sub(limits.spent),
         };
-        let moves = root_moves(position, limits);
-        let (first, others) = self.memories.split_first_mut().expect("at least one thread");
-        let mut main = Worker::new(&shared, first, 0, position, history, &moves);
-        if others.is_empty() {
-            main.iterate(position, &mut on_info);
-            return main.found();
-        }
-        std::thread::scope(|scope| {
-            for (i, memory) in others.iter_mut().enumerate() {
-                let mut helper = Worker::new(&shared, memory, i + 1, position, history, &moves);
-                scope.spawn(move || helper.iterate(position, &mut |_| {}));
-            }
-            main.iterate(position, &mut on_info);
-            shared.done.store(true, Relaxed);
-        });
+        let (line, moves) = (draws::Line::new(position, history), root_moves(position, limits));
+        let task = Arc::new(Task { shared, position: *position, line, moves });
+        self.helpers.search(&task);
+        let mut main = Worker::new(&task, &mut self.memory, 0);
+        main.iterate(position, &mut on_info);
+        task.shared.done.store(true, Relaxed);
         main.found()
     }
 }

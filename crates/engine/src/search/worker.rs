@@ -1,5 +1,6 @@
 //! One thread of the search: where it stands, what it has seen, and when it must end.
 
+use super::pool::Task;
 use super::{Line, RootMove, Shared};
 use crate::MAX_PLY;
 use crate::draws::{self, Line as Seen};
@@ -8,11 +9,13 @@ use crate::memory::{Memory, Moved};
 use crate::ordering::{self, Context};
 use crate::score::{Bound, DRAW, INFINITE, NONE, Score, WIN, mated_in};
 use crate::table::TableKey;
-use chess::{Bitboard, FIFTY_MOVES, History, Move, Position};
+use chess::{Bitboard, FIFTY_MOVES, Move, Position};
 use std::sync::atomic::Ordering::Relaxed;
 
-/// How often a thread looks whether it must end, in nodes.
-const POLL: u64 = 1024;
+/// How often a thread looks whether the search is over, in nodes,
+const GLANCE: u64 = 64;
+/// and how often at the clock.
+const LOOK: u64 = 1024;
 /// An evaluation beyond this is not corrected.
 const DECIDED: Score = 1000;
 /// Frames before the root, so that one may ask what happened some plies before it.
@@ -46,7 +49,7 @@ const NO_FRAME: Frame = Frame {
 };
 
 pub(super) struct Worker<'a> {
-    pub(super) shared: &'a Shared<'a>,
+    pub(super) shared: &'a Shared,
     pub(super) memory: &'a mut Memory,
     pub(super) id: usize,
     pub(super) seen: Seen,
@@ -72,14 +75,8 @@ pub(super) struct Worker<'a> {
 }
 
 impl<'a> Worker<'a> {
-    pub(super) fn new(
-        shared: &'a Shared<'a>,
-        memory: &'a mut Memory,
-        id: usize,
-        position: &Position,
-        history: &History,
-        moves: &[Move],
-    ) -> Worker<'a> {
+    /// The main thread is number 0.
+    pub(super) fn new(task: &'a Task, memory: &'a mut Memory, id: usize) -> Worker<'a> {
         let root = |&mv: &Move| RootMove {
             mv,
             score: -INFINITE,
@@ -90,15 +87,15 @@ impl<'a> Worker<'a> {
             nodes: 0,
         };
         Worker {
-            shared,
+            shared: &task.shared,
             memory,
             id,
-            seen: Seen::new(position, history),
-            dead: draws::is_dead(position),
-            thorough: shared.limits.mate.is_some(),
+            seen: task.line.clone(),
+            dead: draws::is_dead(&task.position),
+            thorough: task.shared.limits.mate.is_some(),
             frames: Box::new([NO_FRAME; MAX_PLY + BEFORE + 4]),
             lines: Box::new([const { Line::new_const() }; MAX_PLY + 2]),
-            roots: moves.iter().map(root).collect(),
+            roots: task.moves.iter().map(root).collect(),
             told: None,
             nodes: 0,
             seldepth: 0,
@@ -135,31 +132,20 @@ impl<'a> Worker<'a> {
         self.shared.counters[self.id].0.store(self.nodes, Relaxed);
         self.seldepth = self.seldepth.max(ply);
         self.lines[ply].clear();
-        if self.nodes.is_multiple_of(POLL) || self.shared.limits.nodes.is_some() {
+        if self.nodes.is_multiple_of(GLANCE) || self.shared.limits.nodes.is_some() {
             self.poll();
         }
     }
 
     #[cold]
     fn poll(&mut self) {
-        let shared = self.shared;
-        if self.id != 0 {
-            self.stopped |= shared.done.load(Relaxed);
+        let (shared, main) = (self.shared, self.id == 0);
+        // The main thread searches one ply whatever happens, so that there is a move and a score.
+        if main && self.completed == 0 {
             return;
         }
-        // One ply is searched whatever happens, so that there is a move and a score.
-        if self.completed == 0 {
-            return;
-        }
-        let out_of_nodes = shared.limits.nodes.is_some_and(|limit| shared.nodes() > limit);
-        let out_of_time = || {
-            self.nodes.is_multiple_of(POLL)
-                && shared
-                    .allotment
-                    .limit
-                    .is_some_and(|limit| !shared.signal.is_pondering() && shared.elapsed() >= limit)
-        };
-        self.stopped |= shared.signal.is_stopped() || out_of_nodes || out_of_time();
+        let out_of_nodes = main && shared.limits.nodes.is_some_and(|limit| shared.nodes() > limit);
+        self.stopped |= out_of_nodes || shared.is_over(self.nodes.is_multiple_of(LOOK));
     }
 
     /// The position after a move, which is entered into the line; [`Worker::leave`] takes it out again.
