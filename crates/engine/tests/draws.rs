@@ -4,7 +4,7 @@ mod common;
 
 use chess::{Claim, EndReason, FIFTY_MOVES};
 use common::{Game, check_line, depth, game, search};
-use engine::{Bound, DrawnRoot, Value};
+use engine::{Bound, DrawnRoot, Limits, Value};
 
 /// What a search must come to.
 #[derive(Debug, Clone, Copy)]
@@ -121,19 +121,76 @@ fn a_line_ends_on_the_move_that_draws() {
         ("6k1/3q1ppp/8/Q7/8/8/R4P1P/5RK1 b - - 0 1", ""),
         ("8/8/8/4k3/8/8/4p3/4K2B w - - 0 1", ""),
         ("8/8/3k4/8/3K4/8/7R/7R w - - 97 1", ""),
-        ("1r2k3/8/8/8/8/8/8/4K1R1 w - - 0 1", "g1g2 b8b7 g2g1 b7b8 g1g2 b8b7 g2g1 b7b8"),
     ];
     for (fen, moves) in table {
         let game = game(fen, moves);
-        for plies in 4..12 {
-            let (_, infos) = search(&game, &depth(plies));
-            let last = infos.last().unwrap();
-            if last.value == Value::Centipawns(0) && last.bound == Bound::Exact && last.line.len() < plies as usize {
-                let end = check_line(&game, last);
-                assert!(is_drawn(&game, &end), "{fen} at {plies}: {:?} ends in {}", last.line, end.position);
+        let drawn = (4..12).filter(|&plies| ends_drawn(&game, &depth(plies))).count();
+        assert!(drawn > 0, "{fen}: no search came to a draw");
+    }
+}
+
+/// A wall closes behind a king that steps back from the pawn it could have taken: a quiet move, and the position is dead.
+#[test]
+fn a_quiet_move_can_make_a_position_dead() {
+    let game = game("4k3/8/8/p1p1p1p1/P1P1P1PK/8/8/8 w - - 0 1", "");
+    for (mv, draws) in [("h4g3", true), ("h4h3", true), ("h4h5", false), ("h4g5", false)] {
+        let mv = game.position.parse_uci(mv).unwrap();
+        let (found, infos) = search(&game, &Limits { searchmoves: vec![mv], ..depth(8) });
+        let line = &infos.last().unwrap().line;
+        assert_eq!((found.score == 0, line.len() == 1), (draws, draws), "{mv:?}: {} {line:?}", found.score);
+    }
+}
+
+/// The same in thousands of searches, of games that shuffle about: repetitions, foreseen and played, fifty moves, walls,
+/// stalemates, too little to mate with.
+#[test]
+fn lines_end_on_the_move_that_draws_always() {
+    let starts = [
+        "6k1/3q1ppp/8/Q7/8/8/R4P1P/5RK1 b - - 0 1",
+        "8/8/1p1r1k2/p1pPN1p1/P3KnP1/1P6/8/3R4 b - - 60 44",
+        "4k3/8/8/p1p1p1p1/P1P1P1PK/8/8/8 w - - 0 1",
+        "8/5k2/4p3/1p1pPp2/1P1P1P1p/4K2P/8/3N4 w - - 80 60",
+        "8/8/3k4/8/3K4/8/7R/6rR w - - 85 90",
+        "r5k1/5ppp/8/8/8/8/q4PPP/1Q4K1 b - - 0 1",
+        "8/8/8/2k5/2b5/8/2p1K3/2N5 w - - 0 1",
+        "2k5/1pp5/8/8/3q4/8/5PPP/3QR1K1 w - - 10 20",
+    ];
+    let mut number = 5_u64;
+    let mut below = |bound: usize| {
+        number = number.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (number >> 33) as usize % bound
+    };
+    let (mut searches, mut drawn) = (0, 0);
+    while searches < 2_400 {
+        let mut game = game(starts[searches % starts.len()], "");
+        for _ in 0..12 {
+            if chess::outcome(&game.position, &game.history).is_some() {
+                break;
             }
+            searches += 1;
+            drawn += usize::from(ends_drawn(&game, &depth(2 + below(6) as u32)));
+            let moves = game.position.legal_moves();
+            // A few of the moves only, so that positions come round again.
+            game.position = game.position.play(moves[below(moves.len().min(4))]);
+            game.history.push(&game.position);
         }
     }
+    assert!(drawn > searches / 20, "{drawn} of {searches} searches came to a draw");
+}
+
+/// Searches, and checks the last line: where it is worth a draw that no evaluation explains, it must end in one. Whether
+/// it was such a line.
+fn ends_drawn(game: &Game, limits: &Limits) -> bool {
+    let (_, infos) = search(game, limits);
+    let last = infos.last().unwrap();
+    let end = check_line(game, last);
+    // What has been learnt changes an evaluation by less than this.
+    let evaluated = !end.position.is_check() && engine::evaluate(&end.position).abs() <= 260;
+    let drawn = is_drawn(game, &end);
+    if last.value == Value::Centipawns(0) && last.bound == Bound::Exact && !evaluated {
+        assert!(drawn, "{} {:?}: {:?} ends in {}", game.position, limits.depth, last.line, end.position);
+    }
+    drawn
 }
 
 /// Whether the last position is drawn: by rule, or by repeating one after the root.

@@ -63,10 +63,12 @@ impl Worker<'_> {
             return alpha;
         }
         let excluded = self.earlier(ply, 0).excluded;
-        let floor = if excluded.is_some() { -INFINITE } else { self.floor(position, alpha, ply) };
-        alpha = alpha.max(floor);
-        if alpha >= beta {
-            return alpha;
+        let drawing = if excluded.is_some() { None } else { self.drawing_move(position, alpha) };
+        if drawing.is_some() {
+            alpha = DRAW;
+            if alpha >= beta {
+                return alpha;
+            }
         }
         let key = TableKey::of(position);
         let entry = if excluded.is_some() { None } else { self.shared.table.probe(key) };
@@ -89,7 +91,14 @@ impl Worker<'_> {
             node.depth -= 1;
         }
         let score = self.search_moves::<PV>(&node, key);
-        score.max(floor)
+        match drawing {
+            // Nothing is better than to repeat, so that is the line.
+            Some(mv) if score <= DRAW => {
+                self.end_line(ply, mv);
+                DRAW
+            }
+            _ => score,
+        }
     }
 
     /// What is known of a node before its moves are searched.

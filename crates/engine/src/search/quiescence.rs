@@ -28,10 +28,12 @@ impl Worker<'_> {
         if let Some(score) = self.settled(position, ply) {
             return score;
         }
-        let floor = self.floor(position, alpha, ply);
-        alpha = alpha.max(floor);
-        if alpha >= beta {
-            return alpha;
+        let drawing = self.drawing_move(position, alpha);
+        if drawing.is_some() {
+            alpha = DRAW;
+            if alpha >= beta {
+                return alpha;
+            }
         }
         let key = TableKey::of(position);
         let entry = self.shared.table.probe(key);
@@ -54,7 +56,9 @@ impl Worker<'_> {
             best = self.corrected(raw, position, ply);
             if let Some(entry) = &entry {
                 let score = entry.score(ply, position.clock());
-                if score.abs() < MATE_BOUND && entry.bound != bound_against(score, best + 1) {
+                // A draw on the principal variation has to be one of its own line, which ends on the move that draws.
+                let foreign = PV && score == DRAW;
+                if !foreign && score.abs() < MATE_BOUND && entry.bound != bound_against(score, best + 1) {
                     best = score;
                 }
             }
@@ -72,7 +76,13 @@ impl Worker<'_> {
             return mated_in(ply);
         }
         self.shared.table.store(key, Entry::new(best_move, best, raw, 0, bound_of(best, before, beta), ply));
-        best.max(floor)
+        match drawing {
+            Some(mv) if best <= DRAW => {
+                self.end_line(ply, mv);
+                DRAW
+            }
+            _ => best,
+        }
     }
 
     fn search_noisy<const PV: bool>(

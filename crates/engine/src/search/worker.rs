@@ -189,16 +189,10 @@ impl<'a> Worker<'a> {
         (ply >= MAX_PLY - 1).then(|| if position.is_check() { DRAW } else { evaluate(position) })
     }
 
-    /// The least that the side to move has, where that is more than `alpha`: a draw if its next move can repeat a position.
+    /// A move that repeats a position, where a draw is more than `alpha`: the least that the side to move has.
     #[inline(always)]
-    pub(super) fn floor(&mut self, position: &Position, alpha: Score, ply: usize) -> Score {
-        if alpha < DRAW
-            && let Some(mv) = self.seen.upcoming_repetition(position)
-        {
-            self.end_line(ply, mv);
-            return DRAW;
-        }
-        -INFINITE
+    pub(super) fn drawing_move(&self, position: &Position, alpha: Score) -> Option<Move> {
+        if alpha < DRAW { self.seen.upcoming_repetition(position) } else { None }
     }
 
     /// The static evaluation with what has been learnt about positions like it.
