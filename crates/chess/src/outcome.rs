@@ -15,7 +15,7 @@ pub enum EndReason {
     Stalemate,
     /// 5.2.2: no mate is possible with what is left on the board.
     InsufficientMaterial,
-    /// 5.2.2: no mate is possible though the material would suffice, for the pawns are locked for good.
+    /// 5.2.2: no mate is possible though the material would suffice.
     DeadPosition,
     /// 9.6.1: the position has occurred five times.
     Fivefold,

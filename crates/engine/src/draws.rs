@@ -130,9 +130,9 @@ pub(crate) fn is_fifty_moves(position: &Position) -> bool {
     position.clock() >= FIFTY_MOVES && !position.is_checkmate()
 }
 
-/// Whether no mate is possible.
+/// Whether no mate is possible, as far as material and locked pawns tell.
 pub(crate) fn is_dead(position: &Position) -> bool {
-    position.is_insufficient_material() || position.is_dead()
+    position.is_insufficient_material() || position.is_locked()
 }
 
 /// Whether the last move made the position dead. What is left on the board changes with a capture or a promotion only, which
@@ -140,7 +140,7 @@ pub(crate) fn is_dead(position: &Position) -> bool {
 /// Where there are other pieces, as nearly always, that costs one test.
 #[inline(always)]
 pub(crate) fn has_died(position: &Position) -> bool {
-    position.clock() == 0 && position.is_insufficient_material() || position.is_dead()
+    position.clock() == 0 && position.is_insufficient_material() || position.is_locked()
 }
 
 #[cfg(test)]

@@ -78,6 +78,8 @@ fn dead_positions_are_worth_nothing() {
         "8/6k1/8/8/4B3/3B4/8/1K6 w - - 0 1",
         "B1b1k3/3b4/4b3/8/8/8/8/4KB2 w - - 0 1",
         "4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1",
+        // White's king has just stepped behind the wall: alive before, dead after a quiet move.
+        "4k3/8/8/p1p1p1p1/P1P1P1P1/6K1/8/8 b - - 1 1",
         // The last pawn falls.
         "8/8/8/4k3/8/8/4p3/4K2B w - - 0 1",
         "8/8/8/8/3k4/8/3p4/3K4 w - - 0 1",

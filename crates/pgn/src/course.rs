@@ -140,7 +140,7 @@ impl Course {
     fn look_at_material(&mut self) {
         if self.position.is_insufficient_material() {
             self.note(0);
-        } else if self.automatic[0].is_none() && self.position.is_dead() {
+        } else if self.automatic[0].is_none() && self.position.is_locked() {
             self.note(1);
         }
     }

@@ -1,12 +1,9 @@
 //! `fourfold duplicate`: the game on four boards.
 
 mod bench;
-mod best;
-mod contest;
 mod random;
 mod replay;
 mod show;
-mod study;
 mod words;
 
 use clap::{Args, Subcommand};
@@ -33,12 +30,6 @@ enum DuplicateCommand {
     Random(random::RandomArgs),
     /// Play random games and count plies a second
     Bench(bench::BenchArgs),
-    /// Say what the search for four would play in a saved game
-    Best(best::BestArgs),
-    /// Play games of four between kinds of players, every opening in all seatings
-    Match(Box<contest::MatchArgs>),
-    /// Find out what the game is like, from games of the search against itself
-    Study(study::StudyArgs),
 }
 
 pub(crate) fn run(args: &DuplicateArgs) -> Result<(), Box<dyn Error>> {
@@ -47,14 +38,8 @@ pub(crate) fn run(args: &DuplicateArgs) -> Result<(), Box<dyn Error>> {
         DuplicateCommand::Show(args) => show::run(args),
         DuplicateCommand::Random(args) => random::run(args),
         DuplicateCommand::Bench(args) => bench::run(args),
-        DuplicateCommand::Best(args) => best::run(args),
-        DuplicateCommand::Study(args) => study::run(args),
-        DuplicateCommand::Match(args) => contest::run(args),
     }
 }
-
-/// The player who is asked where nobody is named: the search, by the name that [`quartet::by_name`] knows.
-const STRONGEST: &str = "quartet";
 
 /// A saved game on the command line.
 #[derive(Args)]

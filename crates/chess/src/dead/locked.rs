@@ -1,4 +1,5 @@
-//! Dead positions (5.2.2) that material alone does not show: walls of locked pawns.
+//! Kings alone between pawns that can never move: a wall that shows without a search, for an engine that asks at every
+//! position.
 
 use crate::attacks::king_attacks;
 use crate::side::{Black, Side, White, capture_left, capture_right};
@@ -8,10 +9,9 @@ impl Position {
     /// Whether no series of legal moves leads to checkmate, because only kings and pawns are left, no pawn can ever
     /// move, and no king can ever reach a pawn that it could take.
     ///
-    /// True only where the position is dead. Other dead positions exist that this does not see (walls with bishops
-    /// behind them, lines in which every move is forced); to find them all is a research problem.
+    /// True only where the position is dead, and quickly told. [`Position::is_dead`] finds more.
     #[inline]
-    pub fn is_dead(&self) -> bool {
+    pub fn is_locked(&self) -> bool {
         // Nearly every position has other pieces, so the common answer costs one test.
         self.by_role(Role::Pawn) | self.by_role(Role::King) == self.occupied() && self.is_walled_off()
     }
@@ -49,7 +49,7 @@ mod tests {
     use crate::Position;
 
     #[test]
-    fn walls() {
+    fn locked_pawns() {
         let table = [
             // A wall across the board: neither king gets through.
             ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", true),
@@ -69,7 +69,7 @@ mod tests {
             ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", true),
         ];
         for (fen, dead) in table {
-            assert_eq!(Position::from_fen(fen).unwrap().is_dead(), dead, "{fen}");
+            assert_eq!(Position::from_fen(fen).unwrap().is_locked(), dead, "{fen}");
         }
     }
 }

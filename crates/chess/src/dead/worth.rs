@@ -1,0 +1,75 @@
+//! How far a position looks from a mate that both sides want: the guess by which the search for one is ordered.
+
+use crate::attacks::king_attacks;
+use crate::{Bitboard, Colour, Position, Role, Square};
+
+/// What a search goes for. No guess is right everywhere, so several are tried.
+#[derive(Clone, Copy)]
+pub(super) struct Aim {
+    /// The weight of each flight square of the loser's king.
+    flights: i32,
+    /// Of the steps from that king to the edge of the board.
+    edge: i32,
+    /// Of the steps between the kings.
+    kings: i32,
+    /// Of the steps from that king to the winner's pieces.
+    pieces: i32,
+    /// Of each of the loser's men.
+    guards: i32,
+}
+
+/// The aims, in the order in which they are tried: to strip the king and drive it, to mate it among its men, to leave
+/// nothing of them.
+pub(super) const AIMS: [Aim; 3] = [
+    Aim { flights: 6, edge: 4, kings: 4, pieces: 1, guards: 3 },
+    Aim { flights: 10, edge: 2, kings: 2, pieces: 2, guards: 0 },
+    Aim { flights: 2, edge: 6, kings: 8, pieces: 0, guards: 12 },
+];
+
+/// Small where `winner` seems to be about to mate.
+pub(super) fn distance(position: &Position, winner: Colour, aim: &Aim) -> i32 {
+    let king = position.king_of(!winner);
+    let guards = aim.guards * position.by_colour(!winner).len() as i32;
+    let majors = (position.by_role(Role::Queen) | position.by_role(Role::Rook)) & position.by_colour(winner);
+    if majors.is_empty()
+        && let Some(far) = to_promotion(position, winner)
+    {
+        return 100 + far + guards;
+    }
+    let occupied = position.occupied().without(king);
+    let flights = king_attacks(king) & !position.by_colour(!winner);
+    let open = flights.into_iter().filter(|&flight| position.attackers(flight, winner, occupied).is_empty()).count();
+    let pieces = position.by_colour(winner) & !position.by_role(Role::Pawn);
+    aim.flights * open as i32
+        + aim.edge * edge(king)
+        + aim.kings * (steps(king, position.king_of(winner)) - 2).max(0)
+        + aim.pieces * pieces.into_iter().map(|square| steps(square, king).min(4)).sum::<i32>()
+        + guards
+}
+
+/// How many steps a king is from another square.
+fn steps(a: Square, b: Square) -> i32 {
+    let (files, ranks) = (a.file() as i32 - b.file() as i32, a.rank() as i32 - b.rank() as i32);
+    files.abs().max(ranks.abs())
+}
+
+/// How far a square is from the nearest edge.
+fn edge(square: Square) -> i32 {
+    let from = |n: i32| n.min(7 - n);
+    from(square.file() as i32).min(from(square.rank() as i32))
+}
+
+/// How far a pawn is from becoming something: steps, and what stands before it.
+fn to_promotion(position: &Position, colour: Colour) -> Option<i32> {
+    let king = position.king_of(colour);
+    let far = |pawn: Square| {
+        let (steps_left, ahead) = match colour {
+            Colour::White => (7 - pawn.rank() as i32, Bitboard(0x0101_0101_0101_0100 << pawn as u8)),
+            Colour::Black => (pawn.rank() as i32, Bitboard(0x0080_8080_8080_8080 >> (63 - pawn as u8))),
+        };
+        let theirs = position.by_colour(!colour) & ahead;
+        let blocked = theirs.into_iter().map(|square| 8 + 3 * steps(king, square)).sum::<i32>();
+        16 * steps_left + blocked + 6 * (position.by_colour(colour) & ahead).len() as i32
+    };
+    position.pieces(colour, Role::Pawn).into_iter().map(far).min()
+}
