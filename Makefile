@@ -48,6 +48,7 @@ bench: rust
 # What takes too long for every day: won endings of the engine, a hundred of each kind, and its stronger levels.
 nightly: rust
 	$(NATIVE) $(CARGO) test --release --quiet --package engine --test levels -- --ignored --nocapture
+	$(NATIVE) $(CARGO) test --release --quiet --package quartet --test levels -- --ignored --nocapture
 	$(NATIVE) $(CARGO) test --release --quiet --package engine --test endings -- --include-ignored --nocapture
 
 # The search of several threads under ThreadSanitizer; needs the nightly toolchain with its rust-src.

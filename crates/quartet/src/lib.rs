@@ -17,6 +17,7 @@
 mod choice;
 mod course;
 mod eval;
+mod level;
 mod limits;
 mod lookout;
 mod packed;
@@ -25,9 +26,11 @@ mod registry;
 mod rivals;
 mod round;
 mod search;
+pub mod tune;
 
 pub use choice::{Choice, Expectation, Expectations};
 pub use engine::{Now, Signal};
+pub use level::{Level, Opponent};
 pub use limits::Limits;
 pub use player::Player;
 pub use registry::{NAMES, UnknownPlayer, by_name};

@@ -7,14 +7,15 @@ use crate::eval::{Score, WEIGHTS, pawn_attacks, terms::GHOST};
 use chess::attacks::{
     attacks, bishop_attacks, king_attacks, knight_attacks, pawn_attacks as pawn_attack, rook_attacks,
 };
-use chess::{Bitboard, Role, UciMove};
-use duplicate::{BoardName, Boards};
+use chess::{Bitboard, Role, Square, UciMove};
+use duplicate::{BoardName, Boards, Synced};
 
 /// One of the two boards of the player to move.
 #[derive(Clone, Copy)]
 struct View {
     /// What the opponent's pairs attack, by the least of them.
     least: [Bitboard; 6],
+    attacked: Bitboard,
     /// What the own pairs attack, and what two of them do.
     own: Bitboard,
     twice: Bitboard,
@@ -27,6 +28,14 @@ pub(crate) struct Lookout<'a> {
     boards: &'a Boards,
     names: [BoardName; 2],
     views: [View; 2],
+}
+
+/// The piece whose moves are being looked at: its role, and what may be lost where it stands.
+#[derive(Clone, Copy)]
+struct Piece {
+    from: Square,
+    role: Role,
+    danger: Score,
 }
 
 /// What a check is taken to be worth, and what it is worth to move a piece out of danger, in a hundred.
@@ -42,47 +51,51 @@ impl<'a> Lookout<'a> {
         Lookout { boards, names, views: names.map(|board| View::new(boards, board, own)) }
     }
 
-    /// What a move brings its player at once, less what the next capture back would cost.
+    /// Visits moves with how much their player would like each by itself, and whether it takes or promotes.
     #[inline]
-    pub(crate) fn gain(&self, mv: UciMove, role: Role) -> Score {
-        self.captured(mv) + promoted(mv) - self.risk(mv.promotion.unwrap_or(role), role, mv)
+    pub(crate) fn interests(&self, synced: &Synced, mut visitor: impl FnMut(UciMove, Score, bool)) {
+        let mut piece: Option<Piece> = None;
+        synced.for_each(|mv| {
+            let known = piece.filter(|piece| piece.from == mv.from).unwrap_or_else(|| self.piece(mv.from));
+            piece = Some(known);
+            let captured = self.captured(mv);
+            visitor(mv, self.interest(mv, &known, captured), captured != 0 || mv.promotion.is_some());
+        });
     }
 
-    /// How much a player would like a move by itself.
+    fn piece(&self, from: Square) -> Piece {
+        let role = self.boards.position(self.names[0]).role_at(from).unwrap_or(Role::Pawn);
+        let on = |view: &View| view.loss(role, from, view.own);
+        let danger = if role == Role::King { 0 } else { on(&self.views[0]) + on(&self.views[1]) };
+        Piece { from, role, danger }
+    }
+
     #[inline]
-    pub(crate) fn interest(&self, mv: UciMove) -> Score {
-        let Some(role) = self.boards.position(self.names[0]).role_at(mv.from) else { return 0 };
-        let colour = self.boards.player().colour() as usize;
-        let becomes = mv.promotion.unwrap_or(role);
-        let placed = &PLACED[colour];
-        let step = placed[becomes as usize][mv.to as usize] - placed[role as usize][mv.from as usize];
+    fn interest(&self, mv: UciMove, piece: &Piece, captured: Score) -> Score {
+        let placed = &PLACED[self.boards.player().colour() as usize];
+        let becomes = mv.promotion.unwrap_or(piece.role);
+        let step = placed[becomes as usize][mv.to as usize] - placed[piece.role as usize][mv.from as usize];
         let checks = self.views.iter().any(|view| view.checks[becomes as usize].contains(mv.to));
-        let saved = self.danger(role, mv) * SAVED / 100;
-        let captured = self.captured(mv);
-        captured + step + saved + if checks { CHECK } else { 0 } - self.risk(becomes, role, mv)
+        let saved = piece.danger * SAVED / 100;
+        captured + step + saved + if checks { CHECK } else { 0 } - self.risk(becomes, piece.role, mv)
     }
 
-    /// The role that moves.
+    /// What a move that takes or promotes brings its player at once, less what the next capture back would cost.
     #[inline]
-    pub(crate) fn role(&self, mv: UciMove) -> Role {
-        self.boards.position(self.names[0]).role_at(mv.from).unwrap_or(Role::Pawn)
-    }
-
-    /// Whether a move takes something or promotes.
-    #[inline]
-    pub(crate) fn is_noisy(&self, mv: UciMove) -> bool {
-        mv.promotion.is_some() || self.names.iter().any(|&board| taken(self.boards, board, mv).is_some())
+    pub(crate) fn gain(&self, mv: UciMove) -> Score {
+        let role = self.boards.position(self.names[0]).role_at(mv.from).unwrap_or(Role::Pawn);
+        self.captured(mv) + promoted(mv) - self.risk(mv.promotion.unwrap_or(role), role, mv)
     }
 
     /// What a move takes, on both boards.
     #[inline]
-    pub(crate) fn captured(&self, mv: UciMove) -> Score {
+    fn captured(&self, mv: UciMove) -> Score {
         let on = |board: BoardName| {
             let Some((square, role)) = taken(self.boards, board, mv) else { return 0 };
             let colour = !self.boards.player().colour();
             let other = board.player(colour).other_board(board);
             let has_twin = other.is_some_and(|other| self.boards.position(other).by_colour(colour).contains(square));
-            if has_twin { LOST[role as usize] } else { WEIGHTS[GHOST.at(role as usize)] }
+            if has_twin { LOST[role as usize] } else { WEIGHTS[GHOST.at(role as usize)].max(1) }
         };
         on(self.names[0]) + on(self.names[1])
     }
@@ -95,18 +108,7 @@ impl<'a> Lookout<'a> {
         }
         // A pawn that steps forward does not defend where it goes; everything else does, and must not count itself.
         let steps = role == Role::Pawn && mv.from.file() == mv.to.file();
-        let on = |view: &View| view.loss(becomes, mv, if steps { view.own } else { view.twice });
-        on(&self.views[0]) + on(&self.views[1])
-    }
-
-    /// What may be lost where the piece stands.
-    #[inline]
-    fn danger(&self, role: Role, mv: UciMove) -> Score {
-        if role == Role::King {
-            return 0;
-        }
-        let stays = UciMove { to: mv.from, ..mv };
-        let on = |view: &View| view.loss(role, stays, view.own);
+        let on = |view: &View| view.loss(becomes, mv.to, if steps { view.own } else { view.twice });
         on(&self.views[0]) + on(&self.views[1])
     }
 }
@@ -125,6 +127,7 @@ impl View {
         let twins = opponent.other_board(board).map_or(Bitboard::EMPTY, |other| boards.position(other).by_colour(them));
         let mut view = View {
             least: [Bitboard::EMPTY; 6],
+            attacked: Bitboard::EMPTY,
             own: Bitboard::EMPTY,
             twice: Bitboard::EMPTY,
             checks: [Bitboard::EMPTY; 6],
@@ -141,6 +144,7 @@ impl View {
         }
         view.least[Role::King as usize] = king_attacks(position.king_of(them));
         view.defend(king_attacks(position.king_of(us)));
+        view.attacked = view.least.into_iter().fold(Bitboard::EMPTY, |all, attacked| all | attacked);
         let king = position.king_of(them);
         let (diagonal, straight) = (bishop_attacks(king, occupied), rook_attacks(king, occupied));
         view.checks =
@@ -154,12 +158,15 @@ impl View {
         self.own |= reached;
     }
 
-    /// What a piece may lose on the square that it goes to, with what is defended.
+    /// What a piece may lose on a square, with what is defended.
     #[inline]
-    fn loss(&self, role: Role, mv: UciMove, defended: Bitboard) -> Score {
-        let Some(taker) = self.least.iter().position(|attacked| attacked.contains(mv.to)) else { return 0 };
+    fn loss(&self, role: Role, square: Square, defended: Bitboard) -> Score {
+        if !self.attacked.contains(square) {
+            return 0;
+        }
+        let Some(taker) = self.least.iter().position(|attacked| attacked.contains(square)) else { return 0 };
         let worth = LOST[role as usize];
-        let back = match defended.contains(mv.to) {
+        let back = match defended.contains(square) {
             true if taker == Role::King as usize => return 0,
             true => LOST[taker],
             false => 0,

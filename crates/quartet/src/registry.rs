@@ -1,11 +1,28 @@
 //! The players by name.
 
-use crate::rivals::{Careful, Greedy, RandomMover};
-use crate::{Now, Player, Search};
+use crate::rivals::{BestReply, Careful, Greedy, MaxN, Mcts, Paranoid, RandomMover};
+use crate::{Level, Now, Opponent, Player, Search};
 use thiserror::Error;
 
-/// The names of all players, the weakest first.
-pub const NAMES: [&str; 4] = ["random", "greedy", "careful", "quartet"];
+/// The names of all players: those who do not search, the rivals, the search, and the levels.
+pub const NAMES: [&str; 16] = [
+    "random",
+    "greedy",
+    "careful",
+    "paranoid",
+    "maxn",
+    "brs+",
+    "mcts",
+    "quartet",
+    "beginner",
+    "novice",
+    "casual",
+    "club",
+    "strong",
+    "expert",
+    "master",
+    "full-strength",
+];
 
 /// There is no player of a name.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
@@ -21,8 +38,15 @@ pub fn by_name(name: &str, seed: u64, now: Now) -> Result<Box<dyn Player>, Unkno
         "random" => Box::new(RandomMover::new(seed)),
         "greedy" => Box::new(Greedy::new(seed)),
         "careful" => Box::new(Careful::new(seed)),
+        "paranoid" => Box::new(Paranoid(now)),
+        "maxn" => Box::new(MaxN(now)),
+        "brs+" => Box::new(BestReply(now)),
+        "mcts" => Box::new(Mcts(now)),
         "quartet" => Box::new(Search::new(now)),
-        _ => return Err(UnknownPlayer(name.to_owned())),
+        _ => match Level::from_name(name) {
+            Some(level) => Box::new(Opponent::new(level, seed, now)),
+            None => return Err(UnknownPlayer(name.to_owned())),
+        },
     })
 }
 

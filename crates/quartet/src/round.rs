@@ -32,7 +32,7 @@ pub fn moves_without_mate(table: &Table) -> Vec<UciMove> {
 pub(crate) struct Round {
     course: Course,
     me: Player,
-    /// How many moves have been made to find out.
+    /// How many moves have been made on the four boards to find out.
     pub(crate) nodes: u64,
 }
 
@@ -106,14 +106,13 @@ impl Round {
         false
     }
 
-    fn replies(&mut self, boards: &Boards, board: duplicate::BoardName) -> Replies {
+    fn replies(&self, boards: &Boards, board: duplicate::BoardName) -> Replies {
         let position = boards.position(board);
         let reply = |mv: chess::Move| (Some(mv.to_uci(CastlingMode::Standard)), position.play(mv));
         let mut replies: Replies = position.legal_moves().into_iter().map(reply).collect();
         if self.course.rulings.stalemate == Stalemate::Passes && !position.is_check() {
             replies.push((None, position.play_null()));
         }
-        self.nodes += replies.len() as u64;
         replies
     }
 

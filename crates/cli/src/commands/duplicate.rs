@@ -4,6 +4,7 @@ mod bench;
 mod random;
 mod replay;
 mod show;
+mod tune;
 mod words;
 
 use clap::{Args, Subcommand};
@@ -30,6 +31,8 @@ enum DuplicateCommand {
     Random(random::RandomArgs),
     /// Play random games and count plies a second
     Bench(bench::BenchArgs),
+    /// Learn the evaluation of four from games of the search against itself, from nothing
+    Tune(tune::TuneArgs),
 }
 
 pub(crate) fn run(args: &DuplicateArgs) -> Result<(), Box<dyn Error>> {
@@ -38,6 +41,7 @@ pub(crate) fn run(args: &DuplicateArgs) -> Result<(), Box<dyn Error>> {
         DuplicateCommand::Show(args) => show::run(args),
         DuplicateCommand::Random(args) => random::run(args),
         DuplicateCommand::Bench(args) => bench::run(args),
+        DuplicateCommand::Tune(args) => tune::run(args),
     }
 }
 

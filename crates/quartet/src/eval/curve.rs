@@ -9,7 +9,7 @@ use duplicate::Player;
 pub(crate) fn expectation(score: Score) -> Expectation {
     let share = |score: Score| 1.0 / (1.0 + ((MIDDLE - score as f32) / STRETCH).exp());
     let (win, loss) = (share(score), share(-score));
-    Expectation { win, draw: 1.0 - win - loss, loss }
+    Expectation { win, draw: (1.0 - win - loss).max(0.0), loss }
 }
 
 /// What each may expect by the standings, where a player's score is known better from a search.

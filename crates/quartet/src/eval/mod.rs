@@ -13,7 +13,7 @@ pub(crate) mod terms;
 mod weights;
 
 pub(crate) use count::{count, pawn_attacks};
-pub(crate) use curve::expectations;
+pub(crate) use curve::{expectation, expectations};
 use duplicate::{Boards, Player};
 pub(crate) use holdings::Holdings;
 use terms::Tally;

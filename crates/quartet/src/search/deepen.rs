@@ -46,9 +46,11 @@ impl<'a> Worker<'a> {
         let mut course = Course::new(table);
         course.push(&root.moment);
         let lookout = Lookout::new(root.boards());
-        let mut moves: Vec<UciMove> = table.synced().iter().collect();
-        moves.sort_by_cached_key(|&mv| -lookout.interest(mv));
-        let candidates = moves.into_iter().map(|mv| Candidate { score: -INFINITE, line: vec![mv] }).collect();
+        let mut moves = Vec::new();
+        lookout.interests(&root.synced, |mv, interest, _| moves.push((interest, mv)));
+        moves.sort_by_key(|&(interest, _)| -interest);
+        let candidate = |(_, mv)| Candidate { score: -INFINITE, line: vec![mv] };
+        let candidates = moves.into_iter().map(candidate).collect();
         Some(Worker {
             me: table.player(),
             course,
@@ -110,11 +112,12 @@ impl<'a> Worker<'a> {
     }
 
     /// Every move with its own score.
-    pub(super) fn weigh(&mut self, limits: &Limits) -> Vec<Candidate> {
+    pub(super) fn weigh(&mut self, limits: &Limits) -> (Vec<Candidate>, Choice) {
         for depth in 1..=limits.depth.map_or(1, |depth| depth.clamp(1, MAX_PLY as u32 / 2) as i32) {
             self.iterate(depth, true);
         }
-        std::mem::take(&mut self.candidates)
+        let choice = self.choice();
+        (std::mem::take(&mut self.candidates), choice)
     }
 
     /// Searches all moves of the root so deep; the best comes first.

@@ -1,8 +1,8 @@
 //! The search: by neighbours, in true turn order.
 //!
 //! A table is searched for one player, the one to move at the root. Its own moves are all looked at, and the best counts.
-//! Of its two opponents, one in each round may play anything (*wide*), the other plays one of the few moves that it would
-//! like best by itself (*narrow*); which of the two, the search finds out. The player opposite, who shares no board, plays
+//! Of its two opponents, one in each round may play anything (*wide*), the other plays the move that it would like best by
+//! itself (*narrow*); which of the two, the search finds out. The player opposite, who shares no board, plays
 //! what it would like best. Whoever is in check has all its answers. The three others count as one group, for whom the
 //! player's least is best: so alpha and beta work, and the line between two turns of the player is not longer than it is.
 //!
@@ -10,7 +10,7 @@
 //! player can be mated before its next turn, where another avoids that.
 
 mod deepen;
-mod limit;
+pub(crate) mod limit;
 mod moves;
 pub(crate) mod node;
 mod quiescence;
@@ -74,13 +74,11 @@ impl Search {
         Some(worker.deepen(table, limits, &mut listener))
     }
 
-    /// What each move is worth, the best first, at the depth that the limits ask for; without looking at mates within the round
-    /// in full. For somebody who does not always play the best.
-    pub fn weigh(&mut self, table: &Table, limits: &Limits, signal: &Signal) -> Vec<Candidate> {
-        match deepen::Worker::new(self, table, limits, signal) {
-            Some(mut worker) => worker.weigh(limits),
-            None => Vec::new(),
-        }
+    /// What each move is worth, the best first, at the depth that the limits ask for, and what is known of the best; without
+    /// looking at mates within the round in full. For somebody who does not always play the best. None, where the game is
+    /// over.
+    pub fn weigh(&mut self, table: &Table, limits: &Limits, signal: &Signal) -> Option<(Vec<Candidate>, Choice)> {
+        deepen::Worker::new(self, table, limits, signal).map(|mut worker| worker.weigh(limits))
     }
 }
 

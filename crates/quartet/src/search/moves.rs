@@ -36,8 +36,7 @@ pub(super) fn all(node: &Node, history: &History, first: Packed, killers: &[Pack
     let lookout = Lookout::new(node.boards());
     let counts = &history[node.player() as usize];
     let mut list = List::new();
-    node.synced.for_each(|mv| {
-        let (interest, noisy) = (lookout.interest(mv), lookout.is_noisy(mv));
+    lookout.interests(&node.synced, |mv, interest, noisy| {
         let packed = Packed::new(mv);
         let order = match () {
             () if packed == first => FIRST,
@@ -57,8 +56,7 @@ pub(super) fn all(node: &Node, history: &History, first: Packed, killers: &[Pack
 pub(super) fn natural(node: &Node, count: usize) -> List {
     let lookout = Lookout::new(node.boards());
     let mut list = List::new();
-    node.synced.for_each(|mv| {
-        let (interest, noisy) = (lookout.interest(mv), lookout.is_noisy(mv));
+    lookout.interests(&node.synced, |mv, interest, noisy| {
         list.push(Listed { mv, order: interest, interest, noisy, natural: true });
     });
     list.sort_unstable_by_key(|listed| -listed.interest);
@@ -68,16 +66,19 @@ pub(super) fn natural(node: &Node, count: usize) -> List {
 
 /// The moves that win something at once, the greatest win first.
 pub(super) fn winning(node: &Node) -> List {
-    let lookout = Lookout::new(node.boards());
     let mut list = List::new();
+    let enemies = node.enemies();
     node.synced.for_each(|mv| {
-        if lookout.is_noisy(mv) {
-            let gain = lookout.gain(mv, lookout.role(mv));
-            if gain > 0 {
-                list.push(Listed { mv, order: gain, interest: gain, noisy: true, natural: true });
-            }
+        if enemies.contains(mv.to) || mv.promotion.is_some() {
+            list.push(Listed { mv, order: 0, interest: 0, noisy: true, natural: true });
         }
     });
+    if list.is_empty() {
+        return list;
+    }
+    let lookout = Lookout::new(node.boards());
+    list.iter_mut().for_each(|listed| listed.order = lookout.gain(listed.mv));
+    list.retain(|listed| listed.order > 0);
     list.sort_unstable_by_key(|listed| -listed.order);
     list
 }

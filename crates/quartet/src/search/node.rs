@@ -1,7 +1,8 @@
 //! A table in the tree: the moment, the moves there, and what everybody has.
 
+use crate::eval::holdings::taken;
 use crate::eval::{Holdings, Score, balance, standings};
-use chess::UciMove;
+use chess::{Bitboard, UciMove};
 use duplicate::{Boards, Moment, Player, Rulings, Synced, Table};
 
 /// A table in the tree of a search.
@@ -69,5 +70,18 @@ impl Node {
     #[inline]
     pub(crate) fn evaluate(&self, player: Player) -> Score {
         balance(&self.standings(), player)
+    }
+
+    /// Where something can be taken, on one board or the other; en passant left aside.
+    #[inline]
+    pub(crate) fn enemies(&self) -> Bitboard {
+        let [a, b] = self.player().boards().map(|board| self.boards().position(board));
+        a.by_colour(!a.turn()) | b.by_colour(!b.turn())
+    }
+
+    /// Whether a move takes something or promotes.
+    pub(crate) fn takes(&self, mv: UciMove) -> bool {
+        let takes = |board| taken(self.boards(), board, mv).is_some();
+        mv.promotion.is_some() || self.player().boards().into_iter().any(takes)
     }
 }

@@ -9,8 +9,8 @@ use crate::eval::Score;
 use crate::packed::Packed;
 use duplicate::Standing;
 
-/// How far an opponent looks who is not the wide one, and the player opposite.
-const NARROW: usize = 2;
+/// How many moves an opponent considers who is not the wide one, and the player opposite.
+const NARROW: usize = 1;
 const OPPOSITE: usize = 1;
 
 /// What a node is searched with, for the group of the player to move.
