@@ -58,6 +58,7 @@ impl fmt::Display for FenError {
         use FenError::*;
         match self {
             Empty => write!(f, "the FEN is empty"),
+            RankCount(1) => write!(f, "the FEN's board has 1 rank, not 8"),
             RankCount(count) => write!(f, "the FEN's board has {count} ranks, not 8"),
             RankLength { rank, squares } => write!(f, "rank {rank} of the FEN has {squares} squares, not 8"),
             UnknownPiece { found, rank } => {
@@ -211,6 +212,14 @@ pub(crate) fn number(text: &str) -> Option<u16> {
 pub(crate) fn quoted(text: &str) -> String {
     const ENOUGH: usize = 40;
     if text.chars().count() <= ENOUGH { text.into() } else { text.chars().take(ENOUGH).chain(['…']).collect() }
+}
+
+/// Enough of some bytes: UTF-8 where they are, else Latin-1, as in files of games.
+pub(crate) fn quoted_bytes(text: &[u8]) -> String {
+    match std::str::from_utf8(text) {
+        Ok(text) => quoted(text),
+        Err(_) => quoted(&text.iter().copied().map(char::from).collect::<String>()),
+    }
 }
 
 /// The FEN.

@@ -90,11 +90,15 @@ fn files_compressed_and_several() {
 fn what_cannot_be_read() {
     let whole = zstd::encode_all(&GAMES.repeat(1_000)[..], 3).expect("compression");
     let cut = Scratch::new("cut.pgn.zst", &whole[..whole.len() - 3]);
+    let none = Scratch::new("none.pgn.zst", GAMES);
+    let empty = Scratch::new("empty.pgn.zst", b"");
     let directory = std::env::temp_dir();
     for (file, message) in [
         ("no-such-file.pgn", "No such file"),
         (directory.to_str().expect("a plain path"), "is a directory"),
         (cut.name(), "incomplete frame"),
+        (none.name(), "is not compressed with Zstandard, though its name says so"),
+        (empty.name(), "is not compressed with Zstandard, though its name says so"),
     ] {
         let output = audit(&[file, "--json"], b"");
         assert_eq!(output.status.code(), Some(1), "{file}");
@@ -112,6 +116,24 @@ fn what_cannot_be_read() {
         let output = audit(wrong, b"");
         assert_eq!(output.status.code(), Some(2));
         assert_eq!(text(&output.stderr).lines().count(), 1);
+    }
+}
+
+/// The exit status tells of findings where it is asked to, and of files that cannot be read always.
+#[test]
+fn strict() {
+    let clean = "1. e4 e5 1-0\n";
+    let claim = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. e4 *\n";
+    for (games, status, message) in [
+        (clean, 0, None),
+        ("1. e4 Nf9 *", 1, Some("fourfold: 1 of the games are broken, and 1 have something worth saying")),
+        ("1. NF3 *", 1, Some("fourfold: 0 of the games are broken, and 1 have something worth saying")),
+        (claim, 1, Some("fourfold: 0 of the games are broken, and 1 have something worth saying")),
+    ] {
+        assert_eq!(audit(&["-"], games.as_bytes()).status.code(), Some(0), "{games}");
+        let strict = audit(&["-", "--strict", "--json"], games.as_bytes());
+        assert_eq!(strict.status.code(), Some(status), "{games}");
+        assert_eq!(text(&strict.stderr).lines().nth(1), message, "{games}");
     }
 }
 

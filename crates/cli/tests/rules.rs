@@ -129,3 +129,26 @@ fn what_is_wrong_is_said_in_one_line() {
         assert_eq!(failure(args), (status, message.into()));
     }
 }
+
+/// A wrong call is told in one line, which quotes no more than is needed to recognise what was wrong.
+#[test]
+fn wrong_calls_in_one_short_line() {
+    let long = "x".repeat(100_000);
+    let table: [(&[&str], i32, &str); 8] = [
+        (&["pgn"], 2, "fourfold: pgn needs one of its commands after it: audit (try --help)"),
+        (&["perft"], 2, "fourfold: the following required arguments were not provided: <DEPTH> (try --help)"),
+        (&["perft", "x"], 2, "fourfold: invalid value 'x' for '<DEPTH>'"),
+        (&["perft", "1", "--fen", "8 w"], 1, "fourfold: bad FEN: the FEN's board has 1 rank, not 8"),
+        (&["perft", &long], 2, "fourfold: invalid value 'xxx"),
+        (&[&long], 2, "fourfold: unrecognized subcommand 'xxx"),
+        (&["perft", "1", &format!("--{long}")], 2, "fourfold: unexpected argument '--xxx"),
+        (&["play", "--level", &long], 2, "fourfold: invalid value 'xxx"),
+    ];
+    for (args, status, start) in table {
+        let (code, text) = failure(args);
+        let shown: String = text.chars().take(300).collect();
+        assert_eq!(code, status, "{shown}");
+        assert!(text.starts_with(start), "{shown}");
+        assert!(text.chars().count() < 1_000, "{} characters: {shown}", text.chars().count());
+    }
+}

@@ -10,6 +10,7 @@
 
 use crate::{Outcome, Player, Refusal, Rulings, Table};
 use chess::{Role, Square, UciMove};
+use serde::Serialize;
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -67,16 +68,14 @@ pub enum MoveProblem {
 impl Table {
     /// The record as a file, a line for each move.
     pub fn save(&self) -> String {
-        let lines: Vec<String> = (1..=self.last_ply()).filter_map(|ply| self.move_to(ply)).map(line).collect();
-        let drawn = match self.is_draw_declared() {
-            true => format!(",\"drawn_after\":{}", lines.len()),
-            false => String::new(),
-        };
-        let moves = match lines.is_empty() {
-            true => String::new(),
-            false => format!("\n{}\n", lines.join(",\n")),
-        };
-        format!("{{\"variant\":\"{VARIANT}\",\"version\":{VERSION}{drawn},\"moves\":[{moves}]}}\n")
+        let moves: Vec<Line> = (1..=self.last_ply()).filter_map(|ply| self.move_to(ply)).map(Line::from).collect();
+        let head =
+            Head { variant: VARIANT, version: VERSION, drawn_after: self.is_draw_declared().then_some(moves.len()) };
+        let head = json(&head);
+        let lines: Vec<String> = moves.iter().map(json).collect();
+        let moves = if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join(",\n")) };
+        // The list is laid out for people and for comparing files: a line for each move.
+        format!("{},\"moves\":[{moves}]}}\n", head.trim_end_matches('}'))
     }
 
     /// Reads a file under given rulings, and looks at the end of its record.
@@ -93,7 +92,7 @@ impl Table {
         let moves = field(file, "moves", "a list", Value::as_array)?;
         let drawn_after = match file.get("drawn_after") {
             None | Some(Value::Null) => None,
-            Some(_) => Some(field(file, "drawn_after", "a number of moves", Value::as_u64)? as usize),
+            Some(_) => Some(field(file, "drawn_after", "a number of moves", whole)? as usize),
         };
         let mut table = Table::new(rulings);
         for (number, value) in (1..).zip(moves) {
@@ -111,9 +110,38 @@ impl Table {
     }
 }
 
-fn line((player, mv): (Player, UciMove)) -> String {
-    let promotion = mv.promotion.map_or(String::new(), |role| format!(",\"promotion\":\"{}\"", role.to_char()));
-    format!("{{\"player\":\"{}\",\"from\":\"{}\",\"to\":\"{}\"{promotion}}}", player.letter(), mv.from, mv.to)
+fn json(value: &impl Serialize) -> String {
+    serde_json::to_string(value).expect("plain data has no errors")
+}
+
+/// What stands before the moves.
+#[derive(Serialize)]
+struct Head {
+    variant: &'static str,
+    version: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    drawn_after: Option<usize>,
+}
+
+/// A move.
+#[derive(Serialize)]
+struct Line {
+    player: char,
+    from: String,
+    to: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    promotion: Option<char>,
+}
+
+impl From<(Player, UciMove)> for Line {
+    fn from((player, mv): (Player, UciMove)) -> Line {
+        Line {
+            player: player.letter(),
+            from: mv.from.to_string(),
+            to: mv.to.to_string(),
+            promotion: mv.promotion.map(Role::to_char),
+        }
+    }
 }
 
 fn check_variant(file: &Map<String, Value>) -> Result<(), LoadError> {
@@ -124,11 +152,17 @@ fn check_variant(file: &Map<String, Value>) -> Result<(), LoadError> {
 }
 
 fn check_version(file: &Map<String, Value>) -> Result<(), LoadError> {
-    match field(file, "version", "a whole number from 1", Value::as_u64)? {
+    match field(file, "version", "a whole number from 1", whole)? {
         0 => Err(LoadError::Field { field: "version", expected: "a whole number from 1", found: "0".into() }),
         1..=VERSION => Ok(()),
         newer => Err(LoadError::NewerVersion(newer)),
     }
+}
+
+/// A whole number, also where a program has written it as 1.0: JSON does not tell the two apart.
+fn whole(value: &Value) -> Option<u64> {
+    let as_written = || value.as_f64().filter(|number| number.fract() == 0.0 && (0.0..1e15).contains(number));
+    value.as_u64().or_else(|| as_written().map(|number| number as u64))
 }
 
 /// A field that must be there, and of a kind.

@@ -37,7 +37,7 @@ fn the_file_is_the_documents() {
     assert_eq!(looking.save(), expected);
     // Unknown fields, a byte order mark and spaces do no harm.
     let odd = "\u{feff} {\"by\":\"Ann\",\"moves\":[{\"to\":\"e4\",\"from\":\"e2\",\"player\":\"N\",\"promotion\":null,\"t\":3}],\
-        \"version\":1,\"variant\":\"duplicate-chess\"}";
+        \"version\":1.0,\"variant\":\"duplicate-chess\"}";
     assert_eq!(load(odd), Ok(table("e2e4")));
 }
 

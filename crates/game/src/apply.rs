@@ -105,6 +105,11 @@ impl Game {
         events
     }
 
+    /// What the side to move may claim as it stands, as it is told when a game is taken up.
+    pub fn open_claim(&self) -> Option<Event> {
+        (!self.claims().is_empty()).then(|| self.claim_available())
+    }
+
     fn claim_available(&self) -> Event {
         Event::DrawClaimAvailable { to: self.turn(), rules: self.claims().to_vec() }
     }
@@ -192,11 +197,8 @@ impl Game {
         }
         self.ply = self.ply.checked_sub(1).ok_or(Rejected::NothingToUndo)?;
         self.history.pop();
-        let mut events = vec![Event::MoveUndone(self.made(self.ply))];
-        if !self.claims().is_empty() {
-            events.push(self.claim_available());
-        }
-        Ok(events)
+        let undone = Event::MoveUndone(self.made(self.ply));
+        Ok([Some(undone), self.open_claim()].into_iter().flatten().collect())
     }
 
     fn redo(&mut self) -> Result<Vec<Event>, Rejected> {
@@ -221,12 +223,9 @@ impl Game {
         let setup: Setup = fen.parse().map_err(|error: chess::FenError| Rejected::BadFen(error.to_string()))?;
         let position = Position::try_from(&setup).map_err(|error| Rejected::BadFen(error.to_string()))?;
         *self = Game::start(position, self.time_control);
-        Ok(vec![Event::GameLoaded {
-            fen: position.fen(),
-            plies: 0,
-            warnings: fen_warnings(&setup, &position),
-            ending: self.ending(),
-        }])
+        let warnings = fen_warnings(&setup, &position);
+        let loaded = Event::GameLoaded { fen: position.fen(), plies: 0, warnings, ending: self.ending() };
+        Ok([Some(loaded), self.open_claim()].into_iter().flatten().collect())
     }
 
     fn reset(&mut self) -> Vec<Event> {

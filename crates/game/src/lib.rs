@@ -30,3 +30,7 @@ pub use ending::{Ending, Reason};
 pub use event::{Event, MoveMade};
 pub use game::Game;
 pub use rejected::Rejected;
+
+// What a game hands out of its record.
+pub use pgn::Game as Record;
+pub use pgn::Tags;

@@ -2,7 +2,7 @@
 
 use crate::clock::TimeLeft;
 use crate::{Ending, Event, Game, Reason, Rejected};
-use chess::CastlingMode;
+use chess::{CastlingMode, Colour, GameResult, Move};
 use pgn::{GameError, NodeId, ReadGame, Reader, Step, Tags};
 use std::io::Read;
 use std::time::Duration;
@@ -23,7 +23,8 @@ impl Game {
             game.stages.iter_mut().for_each(|stage| stage.left = Some(TimeLeft::new(control)));
         }
         *self = game;
-        Ok(vec![Event::GameLoaded { fen: self.position().fen(), plies: self.ply, warnings, ending: self.ending() }])
+        let loaded = Event::GameLoaded { fen: self.position().fen(), plies: self.ply, warnings, ending: self.ending() };
+        Ok([Some(loaded), self.open_claim()].into_iter().flatten().collect())
     }
 
     /// The game that a record tells of, and what is odd about it, in sentences.
@@ -47,7 +48,9 @@ impl Game {
         }
         let recorded = record.result.filter(|_| whole && !game.is_over());
         if let Some(result) = recorded {
-            game.stage_mut().ending = Some(Ending { result, reason: Reason::Recorded });
+            let (reason, announced) = declared(&game, &record, result).unwrap_or((Reason::Recorded, None));
+            game.stage_mut().ending = Some(Ending { result, reason });
+            game.stage_mut().announced = announced;
         }
         if record.tags.get("Variant").is_some_and(|variant| variant.contains("960")) {
             game.mode = CastlingMode::Chess960;
@@ -119,6 +122,22 @@ impl Game {
             pgn.comment(id, &format!("[%clk {}:{:02}:{:02}]", all / 3600, all / 60 % 60, all % 60));
         }
     }
+}
+
+/// What the players declared at the end, if the last comment is the one that [`Game::to_pgn`] writes for it, and the move
+/// that was announced for a claim. It is as final as it was before the game was put away.
+fn declared(game: &Game, record: &pgn::Game, result: GameResult) -> Option<(Reason, Option<Move>)> {
+    let comments = record.comments(record.last());
+    let says = |reason, announced: Option<&str>| comments.contains(&Ending { result, reason }.in_words(announced));
+    let rules = game.claims().iter().map(|&rule| Reason::Claim { rule, announced: false });
+    let players = Colour::ALL.into_iter().flat_map(|by| [Reason::Resignation(by), Reason::FlagFall(by)]);
+    let as_it_stands = rules.chain(players).chain([Reason::Agreement]).find(|&reason| says(reason, None));
+    as_it_stands.map(|reason| (reason, None)).or_else(|| {
+        game.claims_with_move().into_iter().find_map(|(mv, rule)| {
+            let reason = Reason::Claim { rule, announced: true };
+            says(reason, Some(&game.position().san(mv).to_string())).then_some((reason, Some(mv)))
+        })
+    })
 }
 
 fn pick(source: impl Read, number: usize) -> Result<ReadGame, Rejected> {

@@ -2,7 +2,7 @@
 //! stood by itself.
 
 use crate::Step;
-use crate::moves::take_step;
+use crate::moves::{Written, take_step};
 use chess::{Claim, EndReason, FIFTY_MOVES, GameResult, Move, Outcome, Position, Role, SEVENTY_FIVE_MOVES, SanError};
 
 /// The draws that stand by themselves and that people play on past, in order of precedence.
@@ -60,17 +60,17 @@ impl Course {
 
     /// Goes on with the step that a word names; if it names none, nothing has changed.
     #[inline]
-    pub(crate) fn take(&mut self, word: &[u8]) -> Result<Step, SanError> {
+    pub(crate) fn take(&mut self, word: &[u8]) -> Result<Written, SanError> {
         let before = self.position;
-        let step = take_step(&mut self.position, word)?;
+        let written = take_step(&mut self.position, word)?;
         self.before = before;
-        if step == Step::Null {
+        if written.step == Step::Null {
             // What nobody played cannot have repeated anything.
             self.repetitions.restart();
         }
         self.plies += 1;
         self.look();
-        Ok(step)
+        Ok(written)
     }
 
     /// Goes on with the move with which a text begins, if it is written plainly; says how long it is.
@@ -256,7 +256,7 @@ mod tests {
                 let word = position.san(mv).to_string();
                 position = position.play(mv);
                 history.push(&position);
-                assert_eq!(course.take(word.as_bytes()), Ok(Step::Move(mv)));
+                assert_eq!(course.take(word.as_bytes()), Ok(Written { step: Step::Move(mv), loosely: false }));
                 assert_eq!(course.position(), &position);
                 assert_eq!(course.seen as usize, history.seen(&position));
                 assert_eq!(course.outcome(), chess::outcome(&position, &history));

@@ -32,6 +32,8 @@ pub(crate) enum Token<'a> {
     Marker(Option<GameResult>),
     /// A closing brace or bracket that closes nothing.
     Stray(u8),
+    /// A sign of check or mate that stands apart from its move.
+    Mark(&'a [u8]),
     /// The text ends because the game is too long; these are its last bytes.
     CutShort(&'a [u8]),
 }
@@ -64,6 +66,8 @@ pub(crate) struct Lexer<'a> {
     depth: u32,
     /// Whether the game has had a move yet.
     moved: bool,
+    /// Where the game begins.
+    start: usize,
     /// Whether the text ends in the middle of a game that is too long.
     cut_short: bool,
 }
@@ -71,7 +75,7 @@ pub(crate) struct Lexer<'a> {
 impl<'a> Lexer<'a> {
     /// Starts in the middle of a section, where [`Lexer::offset`] stood after a game.
     pub(crate) fn new(text: &'a [u8], at: usize, cut_short: bool) -> Lexer<'a> {
-        Lexer { text, at, phase: Phase::Tags, depth: 0, moved: false, cut_short }
+        Lexer { text, at, phase: Phase::Tags, depth: 0, moved: false, start: at, cut_short }
     }
 
     /// How much of the section has been read.
@@ -102,6 +106,9 @@ impl<'a> Lexer<'a> {
             }
             let newlines = self.skip_blanks();
             let Some(&byte) = self.text.get(self.at) else { return self.end() };
+            if newlines == 0 && self.phase == Phase::Tags && self.at > self.start && !looks_like_movetext(self.word()) {
+                return Some(self.rest_of_line());
+            }
             if self.ends_before(byte, newlines) {
                 return None;
             }
@@ -219,7 +226,7 @@ impl<'a> Lexer<'a> {
         match byte {
             b'{' | b';' => false,
             b'$' | b'!' | b'?' if self.phase == Phase::Ended => false,
-            b'[' if self.phase == Phase::Tags => false,
+            b'[' if self.phase == Phase::Tags => newlines > 1 && self.begins_again(),
             b'[' => (newlines > 0 || self.phase == Phase::Ended) && looks_like_tag(&self.text[self.at..]),
             b')' if self.phase == Phase::Ended => false,
             // A result that is written twice in a row ends one game, not two.
@@ -232,6 +239,20 @@ impl<'a> Lexer<'a> {
                 false
             }
         }
+    }
+
+    /// Whether the tag here is the first of another game, after one that has nothing but tags: games of a file begin with
+    /// the same tag.
+    #[cold]
+    fn begins_again(&self) -> bool {
+        // Escaped lines are no blank ones.
+        let blanks = &self.text[self.text[..self.at].trim_ascii_end().len()..self.at];
+        let ends = |end: u8| blanks.iter().filter(|&&byte| byte == end).count();
+        if ends(b'\n').max(ends(b'\r')) < 2 {
+            return false;
+        }
+        let name = |at: usize| tag_name(&self.text[at..]).map(|(name, _)| name);
+        self.at > self.start && name(self.at).is_some() && name(self.at) == name(self.start)
     }
 
     fn token(&mut self, byte: u8) -> Option<Token<'a>> {
@@ -357,6 +378,9 @@ impl<'a> Lexer<'a> {
         if word == b"ep" {
             return self.skip(word.len());
         }
+        if self.moved && matches!(word, b"+" | b"#" | b"++") {
+            return self.take(word.len(), Token::Mark(word));
+        }
         self.moved = true;
         self.take(word.len(), Token::Move(word))
     }
@@ -404,6 +428,15 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// What stands behind a tag and is neither another one nor movetext.
+    #[cold]
+    fn rest_of_line(&mut self) -> Token<'a> {
+        let rest = &self.text[self.at..];
+        let line = &rest[..memchr2(b'\n', b'\r', rest).unwrap_or(rest.len())];
+        self.at += line.len();
+        Token::BadTag(line)
+    }
+
     /// A tag, where tags may stand.
     fn bracket(&mut self) -> Option<Token<'a>> {
         let rest = &self.text[self.at..];
@@ -437,6 +470,12 @@ fn closing_quote(value: &[u8]) -> Option<(usize, usize)> {
         at = quote + 1;
     }
     None
+}
+
+/// Whether a word behind a tag in the same line could begin a game's movetext. Words of plain language do not: in every
+/// move there is a digit or a dash.
+fn looks_like_movetext(word: &[u8]) -> bool {
+    !word[0].is_ascii_alphabetic() || word.iter().any(|byte| byte.is_ascii_digit() || *byte == b'-' || !byte.is_ascii())
 }
 
 /// `e8(Q)` and `exd6e.p.` go on past what otherwise ends a word: by how many bytes.

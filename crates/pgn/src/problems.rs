@@ -39,6 +39,27 @@ pub enum Warning {
     /// There is no result after the moves.
     #[error("there is no result after the moves")]
     NoMarker,
+    /// A game has tags and nothing else.
+    #[error("there are tags, and neither moves nor a result after them")]
+    TagsOnly,
+    /// A move is not written as the standard has it, but can mean only one thing.
+    #[error("ply {ply}: {token:?} is read as {san}")]
+    LooselyWritten {
+        /// The ply.
+        ply: u32,
+        /// What stands there, shortened if it is long.
+        token: String,
+        /// The move as the standard writes it.
+        san: String,
+    },
+    /// A sign of check or mate stands apart from its move.
+    #[error("ply {ply}: {token:?} stands apart from its move")]
+    LoneMark {
+        /// The ply after which it stands.
+        ply: u32,
+        /// The sign.
+        token: String,
+    },
     /// The Result tag says something else than the movetext.
     #[error("the Result tag says {tag:?}, the movetext {}", marker_text(*.movetext))]
     ResultsDiffer {

@@ -6,10 +6,10 @@
 use crate::Step;
 use crate::course::Course;
 use crate::lexer::{Lexer, Plain, Token, marker};
-use crate::moves::read_step;
+use crate::moves::{Written, read_step};
 use crate::problems::{GameError, Problem, Warning, Warnings};
 use crate::text::{decode, excerpt, one_line};
-use chess::{FenError, GameResult, Outcome, Position};
+use chess::{FenError, GameResult, Move, Outcome, Position};
 
 /// Variations that lie deeper are left out.
 const DEEPEST: usize = 4_096;
@@ -164,6 +164,9 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
                 }
             }
             Token::BadTag(text) => self.warnings.add(Warning::BadTag(excerpt(text))),
+            Token::Mark(found) => {
+                self.warnings.add(Warning::LoneMark { ply: self.course.plies, token: excerpt(found) });
+            }
             Token::Stray(found) => {
                 self.warnings.add(Warning::StrayClose { ply: self.course.plies, found: char::from(found) });
             }
@@ -234,10 +237,15 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
     #[inline]
     fn main_line(&mut self, word: &[u8]) {
         match self.course.take(word) {
-            Ok(step) => {
+            Ok(Written { step, loosely }) => {
                 self.builder.step(step);
-                if step == Step::Null {
-                    self.warnings.add(Warning::NullMove(self.course.plies));
+                match step {
+                    Step::Null => self.warnings.add(Warning::NullMove(self.course.plies)),
+                    Step::Move(mv) if loosely => {
+                        let before = self.course.before().copied().unwrap_or_default();
+                        self.warnings.add(loosely_written(self.course.plies, word, &before, mv));
+                    }
+                    Step::Move(_) => {}
                 }
             }
             Err(problem) => self.fail(self.course.plies + 1, word, problem.into()),
@@ -247,11 +255,17 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
     fn variation(&mut self, word: &[u8]) {
         let Some(line) = self.lines.last_mut() else { return };
         match read_step(&line.position, word) {
-            Ok(step) => {
-                line.before = Some(line.position);
-                line.position = step.play(&line.position);
+            Ok(Written { step, loosely }) => {
+                let before = line.position;
+                line.before = Some(before);
+                line.position = step.play(&before);
                 line.ply += 1;
                 self.builder.step(step);
+                if let Step::Move(mv) = step
+                    && loosely
+                {
+                    self.warnings.add(loosely_written(line.ply, word, &before, mv));
+                }
             }
             Err(problem) => {
                 line.broken = true;
@@ -310,7 +324,8 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
     }
 
     fn finish(mut self) -> Option<Facts> {
-        if self.state == State::Tags && !self.tagged {
+        let tags_only = self.state == State::Tags;
+        if tags_only && !self.tagged {
             return None;
         }
         self.start();
@@ -326,7 +341,7 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
             None => {
                 // Where the text was cut, nobody knows what came after.
                 if !matches!(self.error, Some(GameError { problem: Problem::TooLong, .. })) {
-                    self.warnings.add(Warning::NoMarker);
+                    self.warnings.add(if tags_only { Warning::TagsOnly } else { Warning::NoMarker });
                 }
                 told.flatten()
             }
@@ -356,6 +371,11 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
             self.warnings.add(Warning::WinnerCannotMate(winner));
         }
     }
+}
+
+#[cold]
+fn loosely_written(ply: u32, word: &[u8], before: &Position, mv: Move) -> Warning {
+    Warning::LooselyWritten { ply, token: excerpt(word), san: before.san(mv).to_string() }
 }
 
 fn read_fen(raw: &[u8]) -> Result<Position, FenError> {

@@ -1,11 +1,13 @@
 //! Where a stream of games can be cut: the places at which one game surely ends and another begins.
 //!
 //! A cut is a line that starts a game (a tag such as `[Event "…"]`, or move 1) after one that ended another. It is
-//! looked for without regard to what the text before it says, so that an unclosed comment or variation never eats more
-//! than its own game, and a file can be cut anywhere to be read by several threads, always with the same games.
-//! Inside a section, [`Lexer`](crate::lexer::Lexer) finds the rarer ends of games that depend on what was read.
+//! looked for with hardly any regard to what the text before it says, so that an unclosed comment or variation never eats
+//! more than its own game, and a file can be cut anywhere to be read by several threads, always with the same games.
+//! Only a comment that is closed is whole: a line between an opening brace and a closing one that is not far, with no other
+//! brace before or after it, starts no game. Inside a section, [`Lexer`](crate::lexer::Lexer) finds the rarer ends of games that depend
+//! on what was read.
 
-use memchr::{memchr, memrchr, memrchr3};
+use memchr::{memchr, memchr2, memrchr, memrchr2, memrchr3};
 use std::io::{self, Read};
 
 /// No game is longer than this in bytes. One that claims to be is read as far as here, which is an error of that game, and
@@ -15,38 +17,80 @@ pub const LONGEST_GAME: usize = 16 << 20;
 /// How much of what is skipped is kept, to see whether a game begins after it.
 const TAIL: usize = 1 << 16;
 
+/// How far after what looks like another game a comment may still be closed.
+const COMMENT: usize = 1 << 16;
+
 /// How much is read before games are looked for in it. Small enough for a cache, large enough to be worth a thread.
 const CHUNK: usize = 1 << 18;
 
 /// The first section of a text that itself starts at a cut.
 pub(crate) fn first_section(text: &[u8]) -> &[u8] {
     let mut at = 0;
+    // The last brace before a line that may start a game, as far as it has been looked for, and the next after it.
+    let (mut looked, mut before, mut after) = (0, None, None);
     while let Some(length) = memchr(b'\n', &text[at..]) {
         let line = &text[at..at + length];
         at += length + 1;
         // One tag after another is no cut, and most lines are that.
         let is_tag = line.first() == Some(&b'[') && line.last() == Some(&b']');
-        if !is_tag && is_cut(text, at) {
+        if is_tag || !looks_like_cut(text, at) {
+            continue;
+        }
+        before = last_brace(&text[looked..at]).map(|brace| text[looked + brace]).or(before);
+        looked = at;
+        if before != Some(b'{') {
+            return &text[..at];
+        }
+        if after.is_none_or(|brace| brace < at) {
+            after = next_brace(&text[at..]).map(|brace| at + brace);
+        }
+        // A comment that is not closed soon, or not before the next one, ends here.
+        if after.is_none_or(|brace| brace - at >= COMMENT || text[brace] == b'{') {
             return &text[..at];
         }
     }
     text
 }
 
-/// The last cut in a text that itself starts at one.
+/// The last cut in a text that itself starts at one and goes on: a comment whose end is not there yet may still be closed.
 fn last_cut(text: &[u8]) -> Option<usize> {
     let mut end = text.len();
+    // The last brace before a line that may start a game, and the next after it.
+    let (mut looked, mut before, mut after) = (text.len(), None, None);
     while let Some(newline) = memrchr(b'\n', &text[..end]) {
-        if is_cut(text, newline + 1) {
-            return Some(newline + 1);
-        }
+        let at = newline + 1;
         end = newline;
+        if !looks_like_cut(text, at) {
+            continue;
+        }
+        after = next_brace(&text[at..looked]).map(|brace| at + brace).or(after);
+        looked = at;
+        if before.is_none_or(|brace| brace >= at) {
+            before = Some(last_brace(&text[..at]).unwrap_or(0));
+        }
+        let open = before.is_some_and(|brace| brace < at && text[brace] == b'{');
+        let closed = match after {
+            Some(brace) => brace - at < COMMENT && text[brace] == b'}',
+            None => text.len() - at < COMMENT,
+        };
+        if !open || !closed {
+            return Some(at);
+        }
     }
     None
 }
 
-/// Whether a game starts with the line at `at`, and another ended before it. More text after the line changes nothing.
-fn is_cut(text: &[u8], at: usize) -> bool {
+fn last_brace(text: &[u8]) -> Option<usize> {
+    memrchr2(b'{', b'}', text)
+}
+
+fn next_brace(text: &[u8]) -> Option<usize> {
+    memchr2(b'{', b'}', text)
+}
+
+/// Whether a game starts with the line at `at`, and another ended before it, if that is not in a comment. More text after
+/// the line changes nothing.
+fn looks_like_cut(text: &[u8], at: usize) -> bool {
     let line = trim_start(&text[at..]);
     let is_tag = match line.first() {
         Some(b'[') if looks_like_tag(line) => true,
@@ -59,7 +103,10 @@ fn is_cut(text: &[u8], at: usize) -> bool {
     let last_line = trim_start(&before[start..]);
     match (is_tag, last_line.first()) {
         (_, None) => false,
-        (true, Some(b'[')) if last_line.ends_with(b"]") => false,
+        // Tags may have blank lines among them, but a game begins with its event.
+        (true, Some(b'[')) if last_line.ends_with(b"]") => {
+            blank_between && tag_name(line).is_some_and(|(name, _)| name == b"Event")
+        }
         (true, _) => blank_between || ends_with_marker(last_line),
         (false, _) => (blank_between || last_line.starts_with(b"1.")) && ends_with_marker(last_line),
     }
@@ -229,6 +276,15 @@ mod tests {
             ("1. e4\n\n1... e5\n", &["1. e4//1... e5"]),
             // An unclosed comment ends where the next game begins.
             ("1. e4 {oh\n\n[A \"2\"]\n\n*\n", &["1. e4 {oh", "[A \"2\"]//*"]),
+            ("1. e4 {oh\n\n[A \"2\"]\n\n1. d4 {so} *\n", &["1. e4 {oh", "[A \"2\"]//1. d4 {so} *"]),
+            // One that is closed does not, whatever is in it.
+            (
+                "1. e4 {x\n\n[Event \"B\"]\n\n1. d4 } e5 *\n\n[Event \"C\"]\n",
+                &["1. e4 {x//[Event \"B\"]//1. d4 } e5 *", "[Event \"C\"]"],
+            ),
+            ("1. e4 {1-0\n\n1. d4 1-0\n\n1. c4} *\n1. f4 *", &["1. e4 {1-0//1. d4 1-0//1. c4} *", "1. f4 *"]),
+            // A game begins with its event, also after one that has nothing but tags.
+            ("[Event \"A\"]\n\n[Event \"B\"]\n\n*\n", &["[Event \"A\"]", "[Event \"B\"]//*"]),
             ("1. e4 {a\n\n[%clk 1] b}\n", &["1. e4 {a//[%clk 1] b}"]),
             ("1. e4 {a *\n[%clk 1] b}\n", &["1. e4 {a */[%clk 1] b}"]),
             ("\n\n\n", &[""]),
@@ -250,6 +306,39 @@ mod tests {
         }
         assert_eq!(count, 20_000);
         assert!(whole == games.as_bytes());
+    }
+
+    /// A stream has the sections of its whole text, with comments that are closed far away, and not at all.
+    #[test]
+    fn comments_across_pieces() {
+        let games: String = (0..400)
+            .map(|n| {
+                let inside = "x\n\n[Event \"inside\"]\n\n1. d4 *\n\n".repeat(if n % 7 == 0 { 1_500 } else { n % 5 });
+                let end = if n % 11 == 0 { "" } else { "}" };
+                format!("[Event \"{n}\"]\n\n1. e4 {{{inside}{end} e5 *\n\n")
+            })
+            .collect();
+        let mut chunks = Chunks::new(games.as_bytes());
+        let (mut chunk, mut found) = (Vec::new(), Vec::new());
+        while chunks.next(&mut chunk).unwrap().is_some() {
+            found.extend(sections(&chunk));
+        }
+        assert!(found == sections(games.as_bytes()), "{} sections", found.len());
+        assert!(found.iter().filter(|section| section.starts_with("[Event \"35\"]")).all(|s| s.ends_with("e5 *")));
+    }
+
+    /// A comment that is never closed in a long file without others costs its own game alone.
+    #[test]
+    fn an_unclosed_comment_in_a_long_file() {
+        let games = "[Event \"A\"]\n\n1. e4 { *\n\n".to_owned() + &"[Event \"B\"]\n\n1. e4 *\n\n".repeat(800_000);
+        let mut chunks = Chunks::new(games.as_bytes());
+        let (mut chunk, mut count) = (Vec::new(), 0);
+        while let Some(piece) = chunks.next(&mut chunk).unwrap() {
+            assert_eq!(piece, Piece::Whole);
+            count += sections(&chunk).len();
+        }
+        assert!(games.len() > LONGEST_GAME);
+        assert_eq!(count, 800_001);
     }
 
     /// What is too long is cut once, and the rest of it is skipped, however it is written.

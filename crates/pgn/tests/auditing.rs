@@ -9,8 +9,8 @@ use std::num::NonZeroUsize;
 fn audited(text: &[u8], threads: usize) -> (Vec<String>, Totals) {
     let mut lines = Vec::new();
     let threads = NonZeroUsize::new(threads).unwrap();
-    let totals = audit(text, threads, Report::render_json, |game, fields| {
-        lines.push(format!("{{\"game\":{game},{}", String::from_utf8_lossy(fields)));
+    let totals = audit(text, threads, Report::render_json, |game, report| {
+        lines.push(format!("{{\"game\":{game},{}", String::from_utf8_lossy(&report[1..])));
         Ok(())
     });
     (lines, totals.unwrap())

@@ -96,6 +96,64 @@ ugly! {
     symbols: ["e4 e5 Nf3 Nc6", "*", None, []];
 }
 
+/// The moves of a game, and its warnings.
+type Expected<'a> = (&'a str, &'a [&'a str]);
+
+/// What goes wrong by hand, and is plain all the same.
+#[test]
+fn small_liberties() {
+    let no_result = "there is no result after the moves";
+    let tags_only = "there are tags, and neither moves nor a result after them";
+    let read_as = |ply: u32, token: &str, san: &str| format!("ply {ply}: {token:?} is read as {san}");
+    let apart = "ply 7: \"#\" stands apart from its move".to_owned();
+    let junk = "test is no tag such as [White \"name\"]";
+    let table: &[(&str, &[Expected])] = &[
+        // A comment that is closed is a comment, whatever is in it.
+        ("1. e4 { x\n\n[Event \"B\"]\n\n1. d4 } e5 2. Nf3 *", &[("e4 e5 Nf3", &[])]),
+        // One that is not ends where the next game begins.
+        ("1. e4 { x\n\n[Event \"B\"]\n\n1. d4 {y} *", &[("e4", &["a comment is not closed", no_result]), ("d4", &[])]),
+        // Games of tags alone.
+        ("[Event \"A\"]\n[White \"x\"]\n\n[Event \"B\"]\n\n1. e4 *", &[("", &[tags_only]), ("e4", &[])]),
+        ("[White \"A\"]\n\n[White \"B\"]\n[Black \"C\"]\n\n1. e4 *", &[("", &[tags_only]), ("e4", &[])]),
+        ("[White \"A\"]\n\n[Black \"B\"]\n\n1. e4 *", &[("e4", &[])]),
+        ("[Event \"A\"]\n\n[Event \"B\"]\n", &[("", &[tags_only]), ("", &[tags_only])]),
+        ("[Event \"A\"]\n\n*\n", &[("", &[])]),
+        // Something behind a tag.
+        ("[Event \"x\"]test\n[White \"y\"]\n\n1. e4 *", &[("e4", &[junk])]),
+        ("[Event \"x\"] test\n\n1. e4 *", &[("e4", &[junk])]),
+        ("1. e4 *\n\n[Event \"x\"]test\n\n1. d4 *", &[("e4", &[]), ("d4", &[junk])]),
+        ("[Event \"x\"][White \"y\"] 1. e4 e5 *", &[("e4 e5", &[])]),
+        ("[Event \"x\"] e4 e5 *", &[("e4 e5", &[])]),
+        // Moves.
+        (
+            "1. e4 e5 2. g1-f3 d6 3. f1b5+ c6 4. o-o NF6 *",
+            &[(
+                "e4 e5 Nf3 d6 Bb5+ c6 O-O Nf6",
+                &[
+                    &read_as(3, "g1-f3", "Nf3"),
+                    &read_as(5, "f1b5+", "Bb5+"),
+                    &read_as(7, "o-o", "O-O"),
+                    &read_as(8, "NF6", "Nf6"),
+                ],
+            )],
+        ),
+        ("1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7 # 1-0", &[("e4 e5 Qh5 Nc6 Bc4 Nf6 Qxf7#", &[&apart])]),
+        ("1. e4 (1. NF3) 1... e5 *", &[("e4 e5", &[&read_as(1, "NF3", "Nf3")])]),
+        ("[FEN \"7k/P7/8/8/8/8/8/K7 w - - 0 1\"]\n\n1. a8=q *", &[("a8=Q+", &[&read_as(1, "a8=q", "a8=Q+")])]),
+    ];
+    for (text, expected) in table {
+        let games = read(text.as_bytes());
+        let warnings = |read: &ReadGame| read.warnings.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let found: Vec<(String, Vec<String>)> = games.iter().map(|read| (sans(&read.game), warnings(read))).collect();
+        let expected: Vec<(String, Vec<String>)> = expected
+            .iter()
+            .map(|(moves, warnings)| (moves.to_string(), warnings.iter().map(ToString::to_string).collect()))
+            .collect();
+        assert_eq!(found, expected, "{text}");
+        assert!(games.iter().all(|read| read.error.is_none()), "{text}");
+    }
+}
+
 #[test]
 fn encodings() {
     for (bytes, name) in [

@@ -2,7 +2,7 @@
 
 use super::SanError;
 use crate::attacks::{attacks, between, bishop_rays, king_attacks, knight_attacks, line, pawn_attacks, rook_rays};
-use crate::fen::quoted;
+use crate::fen::quoted_bytes;
 use crate::play::en_passant_captors;
 use crate::{Bitboard, Colour, File, Move, Position, Rank, Role, Square, Wing};
 
@@ -59,7 +59,7 @@ impl Position {
     /// The move that a text names, and what moves.
     #[inline(always)]
     fn named(&self, text: &[u8]) -> Result<(Role, Move), SanError> {
-        let quote = || quoted(&String::from_utf8_lossy(text));
+        let quote = || quoted_bytes(text);
         let (role, found) = match Named::read(text) {
             None => return Err(SanError::Syntax(quote())),
             Some(Named::Castling(wing)) => (Role::King, self.named_castling(wing)),

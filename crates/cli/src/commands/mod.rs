@@ -63,6 +63,15 @@ impl Command {
     }
 }
 
+/// Enough of what a user wrote to recognise it in a message.
+pub(crate) fn excerpt(text: &str) -> String {
+    const LONGEST: usize = 200;
+    match text.char_indices().nth(LONGEST) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
 /// A call that makes no sense in a way that only shows once the words are read together: exit status 2.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]

@@ -146,7 +146,7 @@ fn files() {
     let lines = transcript(&[], format!("e4\nresign\npgn {game}\nnew\nload \"{game}\"\nload {game} #2\n"));
     assert_eq!(lines[3], format!("The game was written to {game}."));
     assert_eq!(lines[5], "Loaded a game of 1 ply: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1");
-    assert_eq!(lines[6], "White wins as recorded (1-0).");
+    assert_eq!(lines[6], "White wins: Black resigned (1-0, article 5.1.2).");
     assert_eq!(lines[7], "Line 6: The game cannot be loaded: there is only one game in it, no number 2.");
     let text = fs::read_to_string(&game).unwrap();
     assert!(text.ends_with("1. e4 {White wins: Black resigned (1-0, article 5.1.2)} 1-0\n"), "{text}");
@@ -160,6 +160,33 @@ fn files() {
     fs::write(&packed, zstd::encode_all(&b"1. e4 c5 *"[..], 3).unwrap()).unwrap();
     let lines = transcript(&[], format!("load {packed}\n"));
     assert!(lines[0].starts_with("Loaded a game of 2 plies:"), "{lines:?}");
+}
+
+/// A claimed draw is as final after it was saved and loaded as before.
+#[test]
+fn a_claimed_draw_stays_claimed() {
+    let scratch = Scratch::new("claimed");
+    let file = scratch.file("drawn.pgn");
+    let moves = "Nf3\nNf6\nNg1\nNg8\nNf3\nNf6\nNg1\n";
+    for claim in ["Ng8\ndraw\n", "draw Ng8\n"] {
+        let lines = transcript(&[], format!("{moves}{claim}undo\npgn {file}\nload {file}\nundo\n"));
+        let refusals: Vec<&str> =
+            lines.iter().filter_map(|line| line.split_once(": No move can be").map(|(_, text)| text)).collect();
+        assert_eq!(refusals.len(), 2, "{lines:?}");
+        assert_eq!(refusals[0].split(" with ").next(), refusals[1].split(" with ").next(), "{lines:?}");
+    }
+}
+
+/// A position with which a draw can be claimed says so, however it came to the board.
+#[test]
+fn claims_of_a_position_are_told() {
+    let fen = "4k3/8/8/8/8/8/R7/4K3 w - - 100 80";
+    let told = "White may claim a draw: fifty-move rule.";
+    for lines in [transcript(&["--fen", fen], ""), transcript(&[], format!("fen {fen}\n"))] {
+        assert_eq!(lines.last().map(String::as_str), Some(told), "{lines:?}");
+    }
+    let lines = transcript(&[], "e4\ne5\nNf3\nNf6\nBc4\nBc5\no-o\no-o\n");
+    assert_eq!(lines[6..], ["White plays 4. O-O", "Black plays 4... O-O"]);
 }
 
 #[test]
@@ -266,6 +293,7 @@ fn against_the_engine() {
             ["black", &format!("{lost} 100 90")],
             "",
             vec![
+                "Black may claim a draw: fifty-move rule.",
                 "Black claims a draw: fifty-move rule.",
                 "Draw by claim of the fifty-move rule (1/2-1/2, article 9.3.2).",
             ],

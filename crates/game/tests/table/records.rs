@@ -84,6 +84,21 @@ fn what_cannot_be_loaded_changes_nothing() {
     }
 }
 
+/// A draw that can be claimed is told of when a game is taken up.
+#[test]
+fn open_claims_are_told() {
+    let told = "White may claim a draw: fifty-move rule.";
+    let fen = "4k3/8/8/8/8/8/R7/4K3 w - - 100 80";
+    let mut game = Game::new();
+    let from_fen = game.apply(Command::LoadFen { fen: fen.into() }).unwrap();
+    let from_pgn = load(&mut game, &format!("[FEN \"{fen}\"]\n\n*")).unwrap();
+    for events in [from_fen, from_pgn] {
+        assert_eq!(sentences(&events)[1..], [told]);
+    }
+    let over = load(&mut game, &format!("[FEN \"{fen}\"]\n\n1/2-1/2")).unwrap();
+    assert_eq!(over.len(), 1, "{over:?}");
+}
+
 /// A game that went on past its end can be walked through, both ways.
 #[test]
 fn a_loaded_game_can_be_walked_through() {
@@ -114,6 +129,7 @@ fn export() {
         (START, "e4 e5", "1. e4 e5 *", "unterminated"),
         (START, "e4 e5 d4 undo", "1. e4 e5 *", "unterminated"),
         (START, "e4 resign:b", "1. e4 {White wins: Black resigned (1-0, article 5.1.2)} 1-0", "normal"),
+        (START, "e4 e5 offer:w accept:b", "1. e4 e5 {Draw by agreement (1/2-1/2, article 5.2.3)} 1/2-1/2", "normal"),
         (START, "e4 flag:w", "1. e4 {Black wins: White's flag fell (0-1, article 6.9)} 0-1", "time forfeit"),
         (
             START,
@@ -149,7 +165,8 @@ fn comes_back(game: &Game, pgn: &str) {
     let mut again = Game::new();
     load(&mut again, pgn).unwrap();
     assert_eq!((again.moves(), again.history()), (game.moves(), game.history()));
-    assert_eq!(again.ending().map(|ending| ending.result), game.ending().map(|ending| ending.result));
+    assert_eq!(again.ending(), game.ending());
+    assert_eq!(again.can_undo(), game.can_undo(), "what was final stays final");
     assert_eq!(again.to_pgn().to_string(), pgn);
 }
 

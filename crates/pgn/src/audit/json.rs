@@ -6,10 +6,10 @@
 use super::Report;
 
 impl Report {
-    /// Adds the report to a buffer as a JSON object without its opening brace, so that the number of the game, which is
-    /// known only when it is written, can stand before the other fields.
+    /// Adds the report to a buffer as a JSON object. Which number the game has is known only when it is written: whoever
+    /// writes it may put more fields behind the opening brace.
     pub fn render_json(&self, out: &mut Vec<u8>) {
-        out.extend_from_slice(b"\"plies\":");
+        out.extend_from_slice(b"{\"plies\":");
         number(out, self.plies);
         out.extend_from_slice(b",\"result\":\"");
         out.extend_from_slice(crate::marker_text(self.result).as_bytes());

@@ -23,6 +23,8 @@ pub struct Totals {
     pub fifty_move: u64,
     /// Games that were drawn by themselves and went on.
     pub played_on: u64,
+    /// Games of which anything of this is true: of the others there is nothing to say.
+    pub found: u64,
 }
 
 impl Totals {
@@ -37,6 +39,9 @@ impl Totals {
             threefold: missed(Claim::Threefold),
             fifty_move: missed(Claim::FiftyMove),
             played_on: u64::from(report.warnings.iter().any(played_on)),
+            found: u64::from(
+                report.error.is_some() || !report.warnings.is_empty() || report.missed_claims().next().is_some(),
+            ),
         }
     }
 }
@@ -50,12 +55,13 @@ impl AddAssign for Totals {
         self.threefold += other.threefold;
         self.fifty_move += other.fifty_move;
         self.played_on += other.played_on;
+        self.found += other.found;
     }
 }
 
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Totals { games, plies, broken, odd, threefold, fifty_move, played_on } = self;
+        let Totals { games, plies, broken, odd, threefold, fifty_move, played_on, .. } = self;
         write!(f, "{games} games, {plies} plies; {broken} broken, {odd} with warnings; draws not claimed: ")?;
         write!(f, "{threefold} threefold, {fifty_move} fifty-move; played on after a draw: {played_on}")
     }

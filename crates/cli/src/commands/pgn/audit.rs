@@ -21,7 +21,15 @@ pub(crate) struct AuditArgs {
     /// How many threads read games; one for each core if left out
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
+    /// Exit with status 1 if a game is broken or anything is found worth saying; otherwise only if a file cannot be read
+    #[arg(long)]
+    strict: bool,
 }
+
+/// With `--strict`: the audit has found something.
+#[derive(Debug, thiserror::Error)]
+#[error("{0} of the games are broken, and {1} have something worth saying")]
+struct Findings(u64, u64);
 
 /// A file that cannot be read, or not to its end.
 #[derive(Debug, thiserror::Error)]
@@ -49,7 +57,11 @@ pub(crate) fn run(args: &AuditArgs) -> Result<(), Box<dyn Error>> {
     }
     output.flush()?;
     eprintln!("{totals}");
-    failed.map_or(Ok(()), |error| Err(error.into()))
+    match failed {
+        Some(error) => Err(error.into()),
+        None if args.strict && totals.found > 0 => Err(Findings(totals.broken, totals.found).into()),
+        None => Ok(()),
+    }
 }
 
 enum Failure {
@@ -60,14 +72,14 @@ enum Failure {
 fn audit_file(args: &AuditArgs, path: &Path, output: &mut Output) -> Result<Totals, Failure> {
     let source = source::open(path).map_err(Failure::Input)?;
     let bar = progress::bar(&path.display().to_string(), source.length);
-    let text = source::decompressed(bar.wrap_read(source.bytes)).map_err(Failure::Input)?;
+    let text = source::decompressed(path, bar.wrap_read(source.bytes)).map_err(Failure::Input)?;
     let threads = args.threads.or_else(|| std::thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
     let name = (args.files.len() > 1).then(|| path.display().to_string());
     let mut output_failed = false;
     let audited = if args.json {
         let name = name.map(|name| serde_json::json!(name).to_string());
-        pgn::audit::audit(text, threads, Report::render_json, |game, fields| {
-            let written = output.write(&bar, |out| write_json(out, name.as_deref(), game, fields));
+        pgn::audit::audit(text, threads, Report::render_json, |game, report| {
+            let written = output.write(&bar, |out| write_json(out, name.as_deref(), game, report));
             output_failed |= written.is_err();
             written
         })
@@ -83,12 +95,13 @@ fn audit_file(args: &AuditArgs, path: &Path, output: &mut Output) -> Result<Tota
     audited.map_err(|error| if output_failed { Failure::Output(error) } else { Failure::Input(error) })
 }
 
-fn write_json(out: &mut dyn Write, name: Option<&str>, game: u64, fields: &[u8]) -> io::Result<()> {
+/// Writes a report, an object, with the number of its game and perhaps its file before the other fields.
+fn write_json(out: &mut dyn Write, name: Option<&str>, game: u64, report: &[u8]) -> io::Result<()> {
     write!(out, "{{\"game\":{game},")?;
     if let Some(name) = name {
         write!(out, "\"file\":{name},")?;
     }
-    out.write_all(fields)?;
+    out.write_all(&report[1..])?;
     out.write_all(b"\n")
 }
 

@@ -7,7 +7,8 @@ use super::words::{self, HELP, Input};
 use crate::commands::board::{self, Glyphs};
 use chess::Colour;
 use game::Event;
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
@@ -138,7 +139,8 @@ impl<W: Write> Writer<W> {
                 Event::GameLoaded { fen, plies: table.game.ply(), warnings: Vec::new(), ending: table.game.ending() }
             }
         };
-        self.events(&[begins])
+        self.events(&[begins])?;
+        self.events(table.game.open_claim().as_slice())
     }
 
     fn prompt(&mut self, table: &Table) -> io::Result<()> {
@@ -212,7 +214,10 @@ impl<W: Write> Writer<W> {
     /// Something the player wanted to know, which changes nothing.
     fn answer(&mut self, name: &str, value: &impl Serialize, text: &str) -> io::Result<()> {
         match self.style.json {
-            true => writeln!(self.out, r#"{{"event":"answer","{name}":{}}}"#, serde_json::to_string(value)?),
+            true => {
+                serde_json::to_writer(&mut self.out, &Answer { name, value })?;
+                writeln!(self.out)
+            }
             false => writeln!(self.out, "{text}"),
         }
     }
@@ -221,13 +226,37 @@ impl<W: Write> Writer<W> {
         let (line, Refusal { code, message }) = (self.line, refusal);
         match self.style {
             Style { json: true, .. } => {
-                let message = serde_json::to_string(message)?;
-                writeln!(self.out, r#"{{"event":"rejected","code":"{code}","message":{message},"line":{line}}}"#)
+                serde_json::to_writer(&mut self.out, &Rejected { event: "rejected", code, message, line })?;
+                writeln!(self.out)
             }
             Style { prompt: true, .. } => writeln!(self.out, "{message}"),
             _ => writeln!(self.out, "Line {line}: {message}"),
         }
     }
+}
+
+/// What a player wanted to know, as JSON: `{"event":"answer","fen":"…"}`.
+struct Answer<'a, T> {
+    name: &'a str,
+    value: &'a T,
+}
+
+impl<T: Serialize> Serialize for Answer<'_, T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut fields = serializer.serialize_map(Some(2))?;
+        fields.serialize_entry("event", "answer")?;
+        fields.serialize_entry(self.name, self.value)?;
+        fields.end()
+    }
+}
+
+/// Why something was not done, as JSON.
+#[derive(Serialize)]
+struct Rejected<'a> {
+    event: &'static str,
+    code: &'a str,
+    message: &'a str,
+    line: usize,
 }
 
 /// The moves so far, as a score sheet has them: `1. e4 e5 2. Nf3`.

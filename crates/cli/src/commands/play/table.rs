@@ -3,7 +3,7 @@
 use super::files;
 use super::thinker::{Gone, Thinker, Thought};
 use super::words::Input;
-use crate::commands::source;
+use crate::commands::{excerpt, source};
 use chess::{Colour, Move, UciMove};
 use engine::Level;
 use engine::opponent::{Action, Clocks, Opponent, Seat};
@@ -62,7 +62,7 @@ impl From<Rejected> for Refusal {
 
 impl Refusal {
     fn file(what: &str, file: &Path, error: &io::Error) -> Refusal {
-        Refusal { code: "file", message: format!("{} {what}: {error}.", file.display()) }
+        Refusal { code: "file", message: format!("{} {what}: {error}.", excerpt(&file.display().to_string())) }
     }
 
     fn seat(message: String) -> Refusal {
@@ -268,7 +268,7 @@ impl Table {
     }
 
     fn load(&mut self, file: &Path, number: usize) -> Reply {
-        match files::open(file).and_then(source::decompressed) {
+        match files::open(file).and_then(|bytes| source::decompressed(file, bytes)) {
             Ok(source) => match self.game.load_pgn(source, number) {
                 Ok(events) => {
                     self.seat(self.engine_colour());

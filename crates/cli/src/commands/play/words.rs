@@ -1,5 +1,6 @@
 //! What a player types: a command, or else a move.
 
+use crate::commands::excerpt;
 use chess::Colour;
 use engine::Level;
 use std::path::PathBuf;
@@ -82,7 +83,7 @@ pub(super) fn read(line: &str) -> Result<Input, String> {
         "level" => Input::Level(level(rest)?),
         _ => match bare(&command) {
             Some(input) if rest.is_empty() => input,
-            Some(_) => return Err(format!("{command} stands alone: {rest:?} does not belong there.")),
+            Some(_) => return Err(format!("{command} stands alone: {:?} does not belong there.", excerpt(rest))),
             None => Input::Move(line.to_string()),
         },
     })
@@ -108,7 +109,7 @@ fn colour(command: &str, text: &str) -> Result<Option<Colour>, String> {
         "" => Ok(None),
         "white" | "w" => Ok(Some(Colour::White)),
         "black" | "b" => Ok(Some(Colour::Black)),
-        _ => Err(format!("{command} is followed by white, black or nothing, not {text:?}.")),
+        _ => Err(format!("{command} is followed by white, black or nothing, not {:?}.", excerpt(text))),
     }
 }
 
@@ -117,7 +118,7 @@ fn engine(text: &str) -> Result<Input, String> {
         "off" | "none" => Ok(Input::Engine(None)),
         "white" | "w" => Ok(Input::Engine(Some(Colour::White))),
         "black" | "b" => Ok(Input::Engine(Some(Colour::Black))),
-        _ => Err(format!("engine is followed by white, black or off, not {text:?}.")),
+        _ => Err(format!("engine is followed by white, black or off, not {:?}.", excerpt(text))),
     }
 }
 
@@ -127,7 +128,7 @@ pub(super) fn level(text: &str) -> Result<&'static Level, String> {
         Level::ALL.iter().find(|level| level.number().to_string() == text || level.name.eq_ignore_ascii_case(text));
     let names = || Level::ALL.map(|level| level.name).join(", ");
     level.ok_or_else(|| {
-        format!("a level is a number from 1 to {} or one of {}, not {text:?}.", Level::ALL.len(), names())
+        format!("a level is a number from 1 to {} or one of {}, not {:?}.", Level::ALL.len(), names(), excerpt(text))
     })
 }
 

@@ -86,6 +86,9 @@ impl App {
             done: false,
         };
         app.say("Type a move, or help and Enter. The arrows and the mouse move pieces too.", Tone::Plain);
+        if let Some(claim) = app.table.game.open_claim() {
+            app.say(claim.to_string(), Tone::Notice);
+        }
         app
     }
 
