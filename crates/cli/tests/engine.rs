@@ -88,6 +88,7 @@ fn it_introduces_itself() {
         "option name UCI_Chess960 type check default false",
         "option name UCI_ShowWDL type check default false",
         "option name Clear Hash type button",
+        "option name EvalFile type string default <empty>",
     ] {
         assert!(lines.iter().any(|line| line == option), "{option} is not among {lines:#?}");
     }
@@ -131,6 +132,37 @@ fn what_is_wrong_is_said_and_the_state_stands() {
 }
 
 /// What no game leads to is played: by other programs too, in studies and in suites.
+/// A net takes the place of the evaluation, a file that is none is refused in words, and then nothing changes.
+#[test]
+fn a_net_is_loaded_or_refused() {
+    use engine::net::{HIDDEN, INPUTS, Net};
+    let folder = tempfile::tempdir().unwrap();
+    let [net, junk, missing] = ["a.net", "b.net", "c.net"].map(|name| folder.path().join(name));
+    let zero = Net::new("all zero".into(), &[[0; HIDDEN]; INPUTS], [0; HIDDEN], [[0; HIDDEN]; 2], 0);
+    std::fs::write(&net, zero.to_bytes()).unwrap();
+    std::fs::write(&junk, "not a net").unwrap();
+    let load = |path: &std::path::Path| format!("setoption name EvalFile value {}", path.display());
+    let mut engine = Engine::start();
+    let nodes = |engine: &mut Engine| {
+        engine.send("ucinewgame\nposition startpos\ngo depth 7");
+        let lines = engine.until("bestmove");
+        lines.iter().rev().find(|line| line.contains(" nodes ")).unwrap().split(" nodes ").nth(1).unwrap().to_owned()
+    };
+    let count = |line: String| line.split_whitespace().next().unwrap().to_owned();
+    let built_in = count(nodes(&mut engine));
+    assert!(engine.ask(&load(&net)).is_empty());
+    let with_net = count(nodes(&mut engine));
+    assert_ne!(with_net, built_in);
+    for (path, why) in [(&junk, "this is no net"), (&missing, "No such file")] {
+        let lines = engine.ask(&load(path));
+        assert!(lines.len() == 1 && lines[0].contains(why), "{lines:?}");
+        assert_eq!(count(nodes(&mut engine)), with_net, "the net before stands");
+    }
+    assert!(engine.ask("setoption name EvalFile value <empty>").is_empty());
+    assert_eq!(count(nodes(&mut engine)), built_in);
+    assert!(engine.finish().is_empty());
+}
+
 #[test]
 fn what_can_be_played_is_searched() {
     let mut engine = Engine::start();

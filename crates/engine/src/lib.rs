@@ -24,6 +24,7 @@ mod exchange;
 mod level;
 mod limits;
 mod memory;
+pub mod net;
 pub mod opponent;
 mod ordering;
 mod score;

@@ -5,10 +5,12 @@
 //!   it ends.
 //! - A [`Sample`] is a quiet position of a game with what the search said of it and how the game ended.
 //! - [`tune`] finds the weights of the evaluation that predict the samples best.
+//! - [`net`] learns a small neural net from them.
 //!
 //! Nothing borrowed: no positions, scores or weights of anybody else.
 
 pub mod games;
+pub mod net;
 mod sample;
 pub mod selfplay;
 pub mod tune;

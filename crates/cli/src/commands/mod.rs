@@ -11,6 +11,7 @@ mod play;
 mod serve;
 mod source;
 mod status;
+mod train;
 mod tune;
 
 use chess::{CastlingMode, FenError, Position};
@@ -41,6 +42,8 @@ pub(crate) enum Command {
     Serve(serve::ServeArgs),
     /// Say what the rules make of every position of a game
     Status(status::StatusArgs),
+    /// Learn a net for the evaluation from the games of `datagen`
+    Train(train::TrainArgs),
     /// Find weights for the evaluation from the games of `datagen`
     Tune(tune::TuneArgs),
 }
@@ -58,6 +61,7 @@ impl Command {
             Command::Play(args) => play::run(&args),
             Command::Serve(args) => serve::run(&args),
             Command::Status(args) => status::run(&args),
+            Command::Train(args) => train::run(&args),
             Command::Tune(args) => tune::run(&args),
         }
     }

@@ -4,10 +4,14 @@ mod options;
 mod report;
 
 use chess::Colour;
+use engine::net::Net;
 use engine::{DrawnRoot, GameClock, Limits, Search, Signal};
 pub(crate) use report::bench;
-use std::io;
+use std::error::Error;
+use std::path::Path;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use std::{fs, io};
 use uci::session::{Best, Control, Engine, Game, Value};
 use uci::{Go, Info, OptionDeclaration};
 
@@ -81,6 +85,10 @@ impl Fourfold {
     }
 }
 
+fn read_net(path: &Path) -> Result<Net, Box<dyn Error>> {
+    Ok(Net::from_bytes(&fs::read(path)?)?)
+}
+
 impl Engine for Fourfold {
     type Control = Handle;
 
@@ -109,6 +117,11 @@ impl Engine for Fourfold {
             Some(Setting::MoveOverhead(overhead)) => self.overhead = overhead,
             Some(Setting::ShowWdl(on)) => self.show_wdl = on,
             Some(Setting::ClearHash) => self.search.clear_hash(),
+            Some(Setting::EvalFile(None)) => self.search.set_net(None),
+            Some(Setting::EvalFile(Some(path))) => {
+                let net = read_net(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+                self.search.set_net(Some(Arc::new(net)));
+            }
             None => {}
         }
         Ok(())

@@ -1,5 +1,6 @@
 //! The options that the engine has.
 
+use std::path::PathBuf;
 use std::time::Duration;
 use uci::session::Value;
 use uci::{OptionDeclaration, OptionKind};
@@ -13,10 +14,15 @@ pub(super) enum Setting {
     MoveOverhead(Duration),
     ShowWdl(bool),
     ClearHash,
+    /// None for the evaluation that is built in.
+    EvalFile(Option<PathBuf>),
 }
 
 pub(super) const DEFAULT_HASH: usize = 16;
 pub(super) const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
+
+/// What a GUI sends for no file.
+const NO_FILE: &str = "<empty>";
 
 /// All options, in the order in which they are declared.
 pub(super) fn declarations() -> Vec<OptionDeclaration> {
@@ -31,6 +37,7 @@ pub(super) fn declarations() -> Vec<OptionDeclaration> {
         ("UCI_Chess960", OptionKind::Check { default: false }),
         ("UCI_ShowWDL", OptionKind::Check { default: false }),
         ("Clear Hash", OptionKind::Button),
+        ("EvalFile", OptionKind::String { default: NO_FILE.into() }),
     ]
     .into_iter()
     .map(|(name, kind)| OptionDeclaration { name: name.into(), kind })
@@ -47,6 +54,9 @@ impl Setting {
             ("Move Overhead", &Value::Spin(millis)) => Setting::MoveOverhead(Duration::from_millis(millis as u64)),
             ("UCI_ShowWDL", &Value::Check(on)) => Setting::ShowWdl(on),
             ("Clear Hash", Value::Pressed) => Setting::ClearHash,
+            ("EvalFile", Value::Text(path)) => {
+                Setting::EvalFile((!path.is_empty() && path != NO_FILE).then(|| PathBuf::from(path)))
+            }
             _ => return None,
         })
     }

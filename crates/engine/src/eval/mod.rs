@@ -22,14 +22,24 @@ use tally::{Counts, Sum, Tally, ending, middle_game};
 const PHASE: [i32; 6] = [0, 1, 1, 2, 4, 0];
 pub(crate) const FULL_PHASE: i32 = 24;
 
-/// The evaluation of a position, in hundredths of a pawn, for the side to move.
+/// The evaluation of a position, in hundredths of a pawn, for the side to move: the sum of the tuned terms within what is
+/// known for certain.
 pub fn evaluate(position: &Position) -> Score {
+    evaluate_by(position, || {
+        let for_white = tuned(position);
+        if position.turn() == Colour::White { for_white } else { -for_white }
+    })
+}
+
+/// What somebody says of a position, for the side to move, within what is known for certain: how a lone king is mated, the
+/// fifty-move rule, and who has not the material to win.
+#[inline(always)]
+pub(crate) fn evaluate_by(position: &Position, judge: impl FnOnce() -> Score) -> Score {
     let (us, them) = (position.turn(), !position.turn());
     if let Some((winner, score)) = lone_king(position) {
         return if winner == us { score } else { -score };
     }
-    let for_white = tuned(position);
-    let score = if us == Colour::White { for_white } else { -for_white };
+    let score = judge();
     // The nearer the fifty-move rule, the less an advantage is worth.
     let score = score * (200 - i32::from(position.clock().min(100))) / 200;
     let most = if endings::cannot_win(position, us) { 0 } else { WIN };

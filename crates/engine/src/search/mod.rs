@@ -17,6 +17,7 @@ mod worker;
 use crate::draws;
 use crate::limits::{Limits, Now, Signal};
 use crate::memory::Memory;
+use crate::net::Net;
 use crate::score::{DRAW, INFINITE, Score, mated_in};
 use crate::table::{OutOfMemory, Table};
 use crate::time::Allotment;
@@ -39,12 +40,14 @@ pub struct Search {
     /// What the main thread has learnt; each helper has its own.
     memory: Memory,
     helpers: Pool,
+    net: Option<Arc<Net>>,
     now: Now,
 }
 
 /// What the threads of one search have in common.
 struct Shared {
     table: Arc<Table>,
+    net: Option<Arc<Net>>,
     limits: Limits,
     allotment: Allotment,
     signal: Signal,
@@ -91,7 +94,7 @@ impl Search {
     /// If there is not that much memory. [`Search::set_hash`] says so instead.
     pub fn new(megabytes: usize, now: Now) -> Search {
         let table = Table::new(megabytes.min(MAX_HASH)).expect("memory for the table");
-        Search { table: Arc::new(table), memory: Memory::new(), helpers: Pool::new(0), now }
+        Search { table: Arc::new(table), memory: Memory::new(), helpers: Pool::new(0), net: None, now }
     }
 
     /// Gives the table another size; what it held is lost. Where there is no memory for it, it keeps its size.
@@ -119,6 +122,12 @@ impl Search {
         self.memory.clear();
         let started = self.helpers.len() + 1;
         if started == wanted { Ok(()) } else { Err(TooFewThreads { wanted, started }) }
+    }
+
+    /// Evaluates with a net from now on, or with the tuned terms. What was learnt from the other is forgotten.
+    pub fn set_net(&mut self, net: Option<Arc<Net>>) {
+        self.net = net;
+        self.clear();
     }
 
     /// Forgets everything: another game begins.
@@ -156,6 +165,7 @@ impl Search {
         self.table.next_search();
         let shared = Shared {
             table: Arc::clone(&self.table),
+            net: self.net.clone(),
             limits: limits.clone(),
             allotment: Allotment::of(limits),
             signal: signal.clone(),

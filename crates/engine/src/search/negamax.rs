@@ -3,7 +3,6 @@
 use super::quiescence::bound_against;
 use super::root::bound_of;
 use super::worker::Worker;
-use crate::eval::evaluate;
 use crate::ordering::{self, Picker, is_noisy};
 use crate::score::{Bound, DRAW, INFINITE, MATE_BOUND, NONE, Score, is_mate, mate_in, mated_in};
 use crate::table::{CLOCK_WITHOUT_CUTS, Entry, TableKey};
@@ -116,7 +115,8 @@ impl Worker<'_> {
         let check = position.is_check();
         let (mut raw, mut eval, mut estimate) = (NONE, NONE, NONE);
         if !check {
-            raw = entry.map(|entry| entry.eval).filter(|&eval| eval != NONE).unwrap_or_else(|| evaluate(position));
+            let known = entry.map(|entry| entry.eval).filter(|&eval| eval != NONE);
+            raw = known.unwrap_or_else(|| self.evaluate(position, ply));
             eval = self.corrected(raw, position, ply);
             estimate = eval;
             if let Some(entry) = &entry {

@@ -3,7 +3,6 @@
 
 use super::root::bound_of;
 use super::worker::Worker;
-use crate::eval::evaluate;
 use crate::exchange;
 use crate::ordering::Picker;
 use crate::score::{DRAW, INFINITE, MATE_BOUND, NONE, Score, mated_in};
@@ -52,7 +51,8 @@ impl Worker<'_> {
         let mut raw = NONE;
         let mut best = -INFINITE;
         if !check {
-            raw = entry.map(|entry| entry.eval).filter(|&eval| eval != NONE).unwrap_or_else(|| evaluate(position));
+            let known = entry.map(|entry| entry.eval).filter(|&eval| eval != NONE);
+            raw = known.unwrap_or_else(|| self.evaluate(position, ply));
             best = self.corrected(raw, position, ply);
             if let Some(entry) = &entry {
                 let score = entry.score(ply, position.clock());

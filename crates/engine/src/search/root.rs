@@ -19,7 +19,7 @@ impl Worker<'_> {
     ) -> Score {
         self.enter(0);
         let before = alpha;
-        let raw = if position.is_check() { NONE } else { crate::eval::evaluate(position) };
+        let raw = if position.is_check() { NONE } else { self.evaluate(position, 0) };
         self.frame(0).eval = if raw == NONE { NONE } else { self.corrected(raw, position, 0) };
         self.frame(1).killers = [None; 2];
         self.frame(2).cutoffs = 0;

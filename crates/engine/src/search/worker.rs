@@ -4,8 +4,9 @@ use super::pool::Task;
 use super::{Line, RootMove, Shared};
 use crate::MAX_PLY;
 use crate::draws::{self, Line as Seen};
-use crate::eval::evaluate;
+use crate::eval::{evaluate, evaluate_by};
 use crate::memory::{Memory, Moved};
+use crate::net::Evaluator;
 use crate::ordering::{self, Context};
 use crate::score::{Bound, DRAW, INFINITE, NONE, Score, WIN, mated_in};
 use crate::table::TableKey;
@@ -53,6 +54,8 @@ pub(super) struct Worker<'a> {
     pub(super) memory: &'a mut Memory,
     pub(super) id: usize,
     pub(super) seen: Seen,
+    /// The net, where there is one.
+    evaluator: Option<Evaluator>,
     /// Whether the root is a dead position, and with it all that can follow.
     dead: bool,
     /// Nothing is pruned, for a mate was asked for, and pruning may miss the shortest.
@@ -91,6 +94,7 @@ impl<'a> Worker<'a> {
             memory,
             id,
             seen: task.line.clone(),
+            evaluator: task.shared.net.clone().map(|net| Evaluator::new(net, &task.position)),
             dead: draws::is_dead(&task.position),
             thorough: task.shared.limits.mate.is_some(),
             frames: Box::new([NO_FRAME; MAX_PLY + BEFORE + 4]),
@@ -179,20 +183,29 @@ impl<'a> Worker<'a> {
 
     /// The score of a position below the root that is drawn by rule, or too deep to go on.
     #[inline(always)]
-    pub(super) fn settled(&self, position: &Position, ply: usize) -> Option<Score> {
+    pub(super) fn settled(&mut self, position: &Position, ply: usize) -> Option<Score> {
         if self.seen.is_repetition() || draws::has_died(position) || self.dead {
             return Some(DRAW);
         }
         if position.clock() >= FIFTY_MOVES {
             return Some(if draws::is_fifty_moves(position) { DRAW } else { mated_in(ply) });
         }
-        (ply >= MAX_PLY - 1).then(|| if position.is_check() { DRAW } else { evaluate(position) })
+        (ply >= MAX_PLY - 1).then(|| if position.is_check() { DRAW } else { self.evaluate(position, ply) })
     }
 
     /// A move that repeats a position, where a draw is more than `alpha`: the least that the side to move has.
     #[inline(always)]
     pub(super) fn drawing_move(&self, position: &Position, alpha: Score) -> Option<Move> {
         if alpha < DRAW { self.seen.upcoming_repetition(position) } else { None }
+    }
+
+    /// The static evaluation, by the net where there is one.
+    #[inline(always)]
+    pub(super) fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
+        match &mut self.evaluator {
+            Some(evaluator) => evaluate_by(position, || evaluator.evaluate(position, ply)),
+            None => evaluate(position),
+        }
     }
 
     /// The static evaluation with what has been learnt about positions like it.

@@ -1,0 +1,150 @@
+//! A net learns what is there to learn, can be gone on with, and is the same in whole numbers.
+
+use chess::Position;
+use engine::net::{Accumulator, Net, NetError};
+use trainer::Sample;
+use trainer::net::{CheckpointError, Dataset, Plan, Training, loss_curve};
+
+const PLAN: Plan =
+    Plan { epochs: 6, batch: 1024, rate: 0.01, decay: 0.01, result_share: 0.3, stretch: 250.0, seed: 7, threads: 2 };
+
+/// Random positions in which a side is worth what its pieces are.
+fn data() -> Dataset {
+    let mut random = fastrand::Rng::with_seed(11);
+    let mut data = Dataset::default();
+    for number in 0..400 {
+        let mut position = Position::default();
+        let mut samples = Vec::new();
+        for _ in 0..80 {
+            let Some(mv) = random.choice(position.legal_moves()) else { break };
+            position = position.play(mv);
+            let score = material(&position);
+            let result = if score > 100 {
+                1.0
+            } else if score < -100 {
+                0.0
+            } else {
+                0.5
+            };
+            samples.push(Sample { position, score, result });
+        }
+        data.add_game(number, samples.into_iter());
+    }
+    data
+}
+
+/// For White.
+fn material(position: &Position) -> i32 {
+    use chess::{Colour, Role};
+    let worth = |colour| -> i32 {
+        Role::ALL
+            .iter()
+            .zip([100, 300, 300, 500, 900, 0])
+            .map(|(&role, value)| value * position.pieces(colour, role).len() as i32)
+            .sum()
+    };
+    worth(Colour::White) - worth(Colour::Black)
+}
+
+fn trained(data: &Dataset, plan: Plan) -> Training {
+    let mut training = Training::new(plan);
+    while !training.is_done() {
+        training.epoch(data, |_| {});
+    }
+    training
+}
+
+#[test]
+fn it_learns_and_rounding_costs_little() {
+    let data = data();
+    assert!(data.len() > 20_000 && data.held_apart() > 1_000);
+    let training = trained(&data, PLAN);
+    let (first, last) = (training.epochs()[0], *training.epochs().last().unwrap());
+    assert!(last.held_apart < 0.5 * first.learnt, "{first:?} {last:?}");
+    let net = training.weights().quantised("a test".to_owned());
+    let cost = training.weights().quantisation_error(&net, &data, 2_000);
+    assert!(cost.mean < 8.0 && cost.worst < 40.0, "{cost:?}");
+    let up = Position::from_fen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1").unwrap();
+    let down = Position::from_fen("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1").unwrap();
+    assert!(net.evaluate(&up) > 200 && net.evaluate(&down) < -200, "{} {}", net.evaluate(&up), net.evaluate(&down));
+    assert!(loss_curve(training.epochs()).matches("polyline").count() == 2);
+}
+
+#[test]
+fn a_training_goes_on_from_a_checkpoint_as_if_nothing_had_happened() {
+    let data = data();
+    let plan = Plan { epochs: 3, threads: 1, ..PLAN };
+    let whole = trained(&data, plan);
+    let mut half = Training::new(plan);
+    half.epoch(&data, |_| {});
+    let mut bytes = half.checkpoint(data.len());
+    let mut resumed = Training::from_checkpoint(plan, data.len(), &bytes).unwrap();
+    while !resumed.is_done() {
+        resumed.epoch(&data, |_| {});
+    }
+    assert_eq!(resumed.weights(), whole.weights());
+    assert_eq!(resumed.epochs(), whole.epochs());
+    let other = Plan { rate: 0.02, ..plan };
+    let refused = |result: Result<Training, CheckpointError>| result.err();
+    assert_eq!(refused(Training::from_checkpoint(other, data.len(), &bytes)), Some(CheckpointError::OtherTraining));
+    assert_eq!(refused(Training::from_checkpoint(plan, 3, &bytes)), Some(CheckpointError::OtherTraining));
+    bytes[100] ^= 1;
+    assert_eq!(refused(Training::from_checkpoint(plan, data.len(), &bytes)), Some(CheckpointError::Damaged));
+}
+
+fn any_net() -> Net {
+    trained(&data(), Plan { epochs: 1, ..PLAN }).weights().quantised("from random games".to_owned())
+}
+
+#[test]
+fn a_net_is_read_as_it_was_written_and_refused_in_words() {
+    let net = any_net();
+    let bytes = net.to_bytes();
+    assert_eq!(Net::from_bytes(&bytes).as_ref(), Ok(&net));
+    let changed = |at: usize, to: u8| {
+        let mut bytes = bytes.clone();
+        bytes[at] = to;
+        Net::from_bytes(&bytes).unwrap_err()
+    };
+    let table = [
+        (changed(0, b'X'), NetError::NoNet),
+        (changed(8, 9), NetError::Version(9)),
+        (changed(12, 32), NetError::Architecture { inputs: 768, hidden: 32 }),
+        (changed(200, bytes[200] ^ 1), NetError::Checksum),
+        (Net::from_bytes(b"hello").unwrap_err(), NetError::NoNet),
+        (
+            Net::from_bytes(&bytes[..bytes.len() - 1]).unwrap_err(),
+            NetError::Length { has: bytes.len() - 1, should: bytes.len() },
+        ),
+    ];
+    for (error, expected) in table {
+        assert_eq!(error, expected);
+    }
+}
+
+/// Sums that follow from those of an earlier position are those of the position, however many moves lie between.
+#[test]
+fn accumulators_follow() {
+    let net = any_net();
+    let mut random = fastrand::Rng::with_seed(3);
+    for fen in [
+        chess::STARTING_FEN,
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    ] {
+        for _ in 0..200 {
+            let mut position = Position::from_fen(fen).unwrap();
+            let (mut known, mut sums) = (position, Accumulator::of(&net, &position));
+            for _ in 0..40 {
+                let Some(mv) = random.choice(position.legal_moves()) else { break };
+                position = position.play(mv);
+                if random.u8(0..3) == 0 {
+                    sums = sums.follow(&net, &known, &position);
+                    known = position;
+                    assert_eq!(sums, Accumulator::of(&net, &position), "{position}");
+                }
+            }
+        }
+    }
+}
