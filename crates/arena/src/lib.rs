@@ -1,4 +1,5 @@
-//! Matches between engines, under exactly the rules of [`chess`], and what can be concluded from them.
+//! Matches between engines, under exactly the rules of [`chess`], and between players of four, under those of
+//! [`duplicate`]; and what can be concluded from them.
 //!
 //! * [`MatchConfig`] says what a match is; [`Match`] plays it, in a directory of its own, from which a match that was
 //!   stopped or killed can be gone on with.
@@ -6,10 +7,13 @@
 //!   started again; the match goes on.
 //! * [`stats`] has the sequential test (SPRT) and Elo with its error, from counts alone.
 //! * [`report`] shows a match as one page of HTML.
+//! * [`four`] is all of this for duplicate chess.
 
 mod book;
 mod chess960;
 pub mod config;
+mod crew;
+pub mod four;
 mod journal;
 mod limit;
 mod openings;
@@ -26,6 +30,7 @@ mod store;
 
 pub use book::{BookError, BookPlan, make_book};
 pub use config::MatchConfig;
+pub use crew::Pace;
 pub use limit::{Limit, TimeControl, TimeControlError};
 pub use openings::{Opening, Openings, OpeningsError};
 pub use play::{Finding, FindingKind, Findings, MoveRecord, Reason, Table, probe};

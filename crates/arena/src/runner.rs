@@ -1,6 +1,7 @@
 //! Plays a match: several games at a time, each game written down as it ends.
 
 use crate::config::{ConfigError, MatchConfig};
+use crate::crew::{self, Pace};
 use crate::openings::{Openings, OpeningsError};
 use crate::play::{BrokenOff, MoveRecord, Player, Table, Watcher, play};
 use crate::record::{GameRecord, Times};
@@ -12,7 +13,7 @@ use chess::{CastlingMode, Move, Position};
 use std::collections::HashSet;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use thiserror::Error;
@@ -85,27 +86,12 @@ pub struct Progress<'a> {
 }
 
 impl Progress<'_> {
-    /// Games a minute, if any have ended.
+    /// How fast games end.
     #[must_use]
-    pub fn games_a_minute(&self) -> Option<f64> {
-        (self.played_now > 0).then(|| self.played_now as f64 / self.elapsed.as_secs_f64().max(1e-3) * 60.0)
-    }
-
-    /// When the match will be over at this pace. A test may be over before its last game: then it is a guess from how
-    /// far it has come.
-    #[must_use]
-    pub fn time_left(&self) -> Option<Duration> {
-        let mut games = (self.total - self.standings.games().min(self.total)) as f64;
-        if let Some(sprt) = self.sprt {
-            let pairs = self.standings.meeting(0, 1).pairs;
-            let (llr, (lower, upper)) = (sprt.llr(&pairs), sprt.bounds());
-            let way = if llr > 0.0 { upper / llr } else { lower / llr };
-            if way.is_finite() {
-                games = games.min(self.standings.games() as f64 * (way - 1.0).max(0.0));
-            }
-        }
-        let minutes = games / self.games_a_minute()?;
-        Duration::try_from_secs_f64(minutes * 60.0).ok()
+    pub fn pace(&self) -> Pace {
+        let test = self.sprt.map(|sprt| (sprt.llr(&self.standings.meeting(0, 1).pairs), sprt.bounds()));
+        let &Progress { total, played_now, elapsed, .. } = self;
+        Pace { games: self.standings.games(), total, played_now, elapsed, test }
     }
 }
 
@@ -199,7 +185,6 @@ impl Match {
             closing: Arc::default(),
             board: Mutex::new(None),
         };
-        let (sender, receiver) = channel();
         let mut desk = Desk {
             hall: &hall,
             store: &mut self.store,
@@ -210,16 +195,12 @@ impl Match {
             began: Instant::now(),
             played_now: 0,
         };
-        std::thread::scope(|scope| {
-            for number in 0..hall.config.concurrency.max(1) {
-                let (hall, sender) = (&hall, sender.clone());
-                scope.spawn(move || hall.work(number, &sender));
-            }
-            drop(sender);
-            let finish = desk.receive(&receiver, stop);
-            hall.closing.store(true, Ordering::Relaxed);
-            finish
-        })
+        crew::work(
+            hall.config.concurrency,
+            &hall.closing,
+            |number, reports| hall.work(number, reports),
+            |reports| desk.receive(reports, stop),
+        )
     }
 }
 

@@ -1,8 +1,9 @@
 //! A match as one page of HTML that needs nothing else: no script, no style sheet, no picture from elsewhere.
 
+pub(crate) mod plot;
 mod series;
-mod svg;
-mod tables;
+pub(crate) mod svg;
+pub(crate) mod tables;
 
 use crate::config::MatchConfig;
 use crate::record::GameRecord;
@@ -38,23 +39,34 @@ pub fn page(config: &MatchConfig, games: &[GameRecord]) -> String {
     let course = series::course(config, games);
     if let Some(sprt) = config.sprt.as_ref().and_then(|sprt| sprt.test().ok()) {
         let note = "The log-likelihood ratio after each pair of games. The test ends at one of the dashed lines.";
-        chart(&mut body, "LLR over games", note, &svg::llr(&course, sprt.bounds()));
+        chart(
+            &mut body,
+            "LLR over games",
+            note,
+            &svg::llr(&course.iter().map(|now| (now.games, now.llr)).collect::<Vec<_>>(), sprt.bounds()),
+        );
     }
     let first = escape(&config.engines[0].name);
     let note = format!("{first} against all others, after each pair; the band holds the true value 95 times in 100.");
-    chart(&mut body, "Elo over games", &note, &svg::elo(&course));
+    let elo: Vec<_> = course.iter().map(|now| (now.games, now.elo)).collect();
+    chart(&mut body, "Elo over games", &note, &svg::course(&elo, 0.0, 10.0));
     let note = format!("{first}'s share of the points from each opening, in the order of the book.");
     chart(&mut body, "Score by opening", &note, &svg::openings(&series::openings(config, games)));
     chart(&mut body, "How games ended", "", &svg::endings(&series::endings(&standings)));
-    chart(&mut body, "Lengths", "Games by their number of moves.", &svg::lengths(&series::lengths(games)));
+    chart(&mut body, "Lengths", "Games by their number of moves.", &svg::lengths(&series::lengths(games), "moves"));
     let note = "Half of the moves with this number took less than the line; nine of ten less than the dashes.";
     chart(&mut body, "Time per move", note, &svg::times(&series::times(config, games)));
     section(&mut body, "Failures and oddities", &tables::oddities(&standings));
+    document(&config.event, &body)
+}
+
+/// A page of this title around a body.
+pub(crate) fn document(title: &str, body: &str) -> String {
     format!(
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
          <title>{title}</title><style>{STYLE}</style></head>\n<body><main>\n{body}</main></body></html>\n",
-        title = escape(&config.event),
+        title = escape(title),
     )
 }
 
@@ -85,18 +97,18 @@ fn verdict(config: &MatchConfig, standings: &Standings) -> String {
     format!("<p class=\"verdict {class}\">{text}</p>\n")
 }
 
-fn section(body: &mut String, title: &str, content: &str) {
+pub(crate) fn section(body: &mut String, title: &str, content: &str) {
     // Writing to a string does not fail.
     let _ = write!(body, "<section><h2>{title}</h2>\n{content}</section>\n");
 }
 
-fn chart(body: &mut String, title: &str, note: &str, picture: &str) {
+pub(crate) fn chart(body: &mut String, title: &str, note: &str, picture: &str) {
     let note = if note.is_empty() { String::new() } else { format!("<p class=\"note\">{note}</p>\n") };
     section(body, title, &format!("{note}{picture}\n"));
 }
 
 /// Text that is safe inside HTML.
-fn escape(text: &str) -> String {
+pub(crate) fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -1,9 +1,11 @@
 //! The numbers behind the pictures.
 
+use super::svg::Ending;
 use crate::config::MatchConfig;
 use crate::play::Reason;
 use crate::record::GameRecord;
 use crate::standings::Standings;
+use crate::stats::Estimate;
 use chess::Colour;
 use std::collections::BTreeMap;
 
@@ -12,8 +14,7 @@ use std::collections::BTreeMap;
 pub(super) struct Moment {
     pub(super) games: f64,
     pub(super) llr: f64,
-    pub(super) elo: f64,
-    pub(super) error: f64,
+    pub(super) elo: Estimate,
 }
 
 /// As many points as a picture can show.
@@ -31,9 +32,8 @@ pub(super) fn course(config: &MatchConfig, games: &[GameRecord]) -> Vec<Moment> 
         let due = index % every == 0 || index + 1 == games.len();
         if due && all.pairs.total() > pairs_shown {
             pairs_shown = all.pairs.total();
-            let elo = all.pairs.elo();
             let llr = sprt.map_or(0.0, |sprt| sprt.llr(&standings.meeting(0, 1).pairs));
-            course.push(Moment { games: (index + 1) as f64, llr, elo: elo.value, error: elo.error });
+            course.push(Moment { games: (index + 1) as f64, llr, elo: all.pairs.elo() });
         }
     }
     course
@@ -70,10 +70,12 @@ pub(super) fn openings(config: &MatchConfig, games: &[GameRecord]) -> Vec<Openin
 }
 
 /// Endings by how often they occurred, the most frequent first.
-pub(super) fn endings(standings: &Standings) -> Vec<(Reason, u64)> {
+pub(super) fn endings(standings: &Standings) -> Vec<Ending> {
     let mut endings: Vec<_> = standings.reasons().iter().map(|(reason, count)| (*reason, *count)).collect();
     endings.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    endings
+    let ending =
+        |(reason, count): (Reason, u64)| Ending { name: reason.to_string(), is_failure: reason.is_failure(), count };
+    endings.into_iter().map(ending).collect()
 }
 
 /// Games by their number of moves: the width of a class, and the classes from zero on.

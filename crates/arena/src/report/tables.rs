@@ -31,16 +31,20 @@ pub(super) fn cards(config: &MatchConfig, standings: &Standings) -> String {
         cards.push(("bounds of the test", format!("{lower:.2} … {upper:.2}")));
         cards.push(("hypotheses", format!("{} / {} {}", sprt.elo0(), sprt.elo1(), sprt.model())));
     }
-    let mut html =
-        format!("<p class=\"note\">{} against all others:</p><div class=\"cards\">", escape(&config.engines[0].name));
-    for (label, value) in cards {
+    large(&format!("{} against all others", escape(&config.engines[0].name)), &cards)
+}
+
+/// Figures that stand large, each with what it is, below what they are about.
+pub(crate) fn large(about: &str, figures: &[(&str, String)]) -> String {
+    let mut html = format!("<p class=\"note\">{about}:</p><div class=\"cards\">");
+    for (label, value) in figures {
         // Writing to a string does not fail.
         let _ = write!(html, "<div class=\"card\"><b>{value}</b><span>{label}</span></div>");
     }
     html + "</div>\n"
 }
 
-fn table(head: &[String], rows: &[Vec<String>]) -> String {
+pub(crate) fn table(head: &[String], rows: &[Vec<String>]) -> String {
     let cells =
         |cells: &[String], tag: &str| -> String { cells.iter().map(|cell| format!("<{tag}>{cell}</{tag}>")).collect() };
     let body: String = rows.iter().map(|row| format!("<tr>{}</tr>", cells(row, "td"))).collect();

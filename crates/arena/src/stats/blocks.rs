@@ -51,6 +51,28 @@ impl Blocks {
     }
 }
 
+impl Blocks {
+    /// The mean with its error, as `0.512 ± 0.034`; without, where there is one block; a dash, where there is none.
+    #[must_use]
+    pub fn shown(&self) -> String {
+        match self.estimate() {
+            Some(Estimate { value, error }) => format!("{value:.3} ± {error:.3}"),
+            None if self.count == 1 => format!("{:.3}", self.mean),
+            None => "–".to_owned(),
+        }
+    }
+
+    /// The same in per cent, as `51.2 ± 3.4 %`.
+    #[must_use]
+    pub fn percent(&self) -> String {
+        match self.estimate() {
+            Some(Estimate { value, error }) => format!("{:.1} ± {:.1} %", 100.0 * value, 100.0 * error),
+            None if self.count == 1 => format!("{:.1} %", 100.0 * self.mean),
+            None => "–".to_owned(),
+        }
+    }
+}
+
 impl FromIterator<f64> for Blocks {
     fn from_iter<I: IntoIterator<Item = f64>>(values: I) -> Blocks {
         let mut blocks = Blocks::default();

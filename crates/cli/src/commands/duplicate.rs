@@ -1,9 +1,12 @@
 //! `fourfold duplicate`: the game on four boards.
 
 mod bench;
+mod best;
+mod contest;
 mod random;
 mod replay;
 mod show;
+mod study;
 mod tune;
 mod words;
 
@@ -33,6 +36,12 @@ enum DuplicateCommand {
     Bench(bench::BenchArgs),
     /// Learn the evaluation of four from games of the search against itself, from nothing
     Tune(tune::TuneArgs),
+    /// Say what the search for four would play in a saved game
+    Best(best::BestArgs),
+    /// Play games of four between kinds of players, every opening in all seatings
+    Match(Box<contest::MatchArgs>),
+    /// Find out what the game is like, from games of the search against itself
+    Study(study::StudyArgs),
 }
 
 pub(crate) fn run(args: &DuplicateArgs) -> Result<(), Box<dyn Error>> {
@@ -42,8 +51,14 @@ pub(crate) fn run(args: &DuplicateArgs) -> Result<(), Box<dyn Error>> {
         DuplicateCommand::Random(args) => random::run(args),
         DuplicateCommand::Bench(args) => bench::run(args),
         DuplicateCommand::Tune(args) => tune::run(args),
+        DuplicateCommand::Best(args) => best::run(args),
+        DuplicateCommand::Study(args) => study::run(args),
+        DuplicateCommand::Match(args) => contest::run(args),
     }
 }
+
+/// The player who is asked where nobody is named: the search, by the name that [`quartet::by_name`] knows.
+const STRONGEST: &str = "quartet";
 
 /// A saved game on the command line.
 #[derive(Args)]

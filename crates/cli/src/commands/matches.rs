@@ -3,9 +3,15 @@
 mod args;
 mod book;
 mod calculator;
+mod inline;
 mod live;
 mod run;
 mod table;
+
+pub(in crate::commands) use args::sprt as sprt_words;
+pub(in crate::commands) use inline::{Inline, draw_columns, pace_line, scale};
+pub(in crate::commands) use run::stopped_by_signals;
+pub(in crate::commands) use table::{columns, llr_line};
 
 use clap::{Args, Subcommand};
 use std::error::Error;

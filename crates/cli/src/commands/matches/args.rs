@@ -167,7 +167,8 @@ fn seconds(name: &str, value: f64) -> Result<Duration, WrongCall> {
     time.ok_or_else(|| WrongCall(format!("--{name} must be a number of seconds above 0, not {value}")))
 }
 
-fn sprt(words: &[String]) -> Result<SprtConfig, WrongCall> {
+/// The test that the words of `--sprt` describe.
+pub(in crate::commands) fn sprt(words: &[String]) -> Result<SprtConfig, WrongCall> {
     let mut config = SprtConfig { elo0: 0.0, elo1: 2.0, alpha: 0.05, beta: 0.05, logistic: false };
     for_each("--sprt", words, |key, value| match key {
         "elo0" => set(&mut config.elo0, value),

@@ -1,87 +1,50 @@
 //! A match on a terminal: the table, the test between its bounds, and the game on board one.
 
+use super::inline::{Inline, draw_columns, pace_line, scale};
 use super::run::{Display, game_line};
 use super::table::{self, COLUMNS};
-use arena::stats::Sprt;
-use arena::{BoardOne, GameRecord, MatchConfig, Observer, Progress, Standings};
+use arena::{BoardOne, GameRecord, MatchConfig, Observer, Progress};
 use chess::{Colour, File, Rank, Square};
-use ratatui::backend::CrosstermBackend;
+use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color, Modifier, Style, Stylize};
+use ratatui::style::{Color, Style, Stylize};
 use ratatui::text::{Line, Span};
-use ratatui::widgets::{Paragraph, Row, Table, Widget};
-use ratatui::{Frame, Terminal, TerminalOptions, Viewport};
-use std::io::{Stdout, stdout};
-use std::time::{Duration, Instant};
-
-/// How often the screen is drawn at most: a fast match would otherwise spend its time here.
-const PERIOD: Duration = Duration::from_millis(150);
+use ratatui::widgets::Paragraph;
 
 /// The board with its players takes so much room.
 const BOARD_WIDTH: u16 = 26;
 const BOARD_HEIGHT: u16 = 11;
 
-/// What is shown at the bottom of the terminal; finished games scroll away above it.
-pub(super) struct Live {
-    terminal: Terminal<CrosstermBackend<Stdout>>,
-    drawn: Option<Instant>,
-    /// Lines that are to appear above the table.
-    waiting: Vec<Line<'static>>,
-}
+/// What is shown at the bottom of the terminal.
+pub(super) struct Live(Inline);
 
 impl Live {
     pub(super) fn new(config: &MatchConfig) -> std::io::Result<Live> {
-        let height = (config.engines.len() as u16 + 6).max(BOARD_HEIGHT);
-        let viewport = Viewport::Inline(height);
-        let terminal = Terminal::with_options(CrosstermBackend::new(stdout()), TerminalOptions { viewport })?;
-        Ok(Live { terminal, drawn: None, waiting: vec![] })
-    }
-
-    /// Draws everything: first the lines that are to scroll away, then what stays below them.
-    fn draw(&mut self, progress: &Progress<'_>) {
-        self.scroll();
-        let _ = self.terminal.draw(|frame| draw(frame, progress));
-        self.drawn = Some(Instant::now());
-    }
-
-    fn scroll(&mut self) {
-        let lines = std::mem::take(&mut self.waiting);
-        // What cannot be shown is still in the files.
-        for lines in lines.chunks(64) {
-            let _ = self.terminal.insert_before(lines.len() as u16, |buffer| {
-                for (line, row) in lines.iter().zip(buffer.area.rows()) {
-                    line.render(row, buffer);
-                }
-            });
-        }
+        Ok(Live(Inline::new((config.engines.len() as u16 + 6).max(BOARD_HEIGHT))?))
     }
 }
 
 impl Observer for Live {
     fn game_ended(&mut self, record: &GameRecord, _progress: &Progress<'_>) {
         let line = Line::raw(game_line(record));
-        self.waiting.push(if record.reason.is_failure() { line.fg(Color::Yellow) } else { line });
+        self.0.say(if record.reason.is_failure() { line.fg(Color::Yellow) } else { line });
     }
 
     fn warning(&mut self, text: &str) {
-        self.waiting.push(Line::raw(text.to_owned()).fg(Color::Yellow));
+        self.0.say(Line::raw(text.to_owned()).fg(Color::Yellow));
     }
 
     fn tick(&mut self, progress: &Progress<'_>) {
-        if self.drawn.is_none_or(|drawn| drawn.elapsed() >= PERIOD) {
-            self.draw(progress);
+        if self.0.is_due() {
+            self.0.draw(|frame| draw(frame, progress));
         }
     }
 }
 
 impl Display for Live {
     fn finish(&mut self) {
-        self.scroll();
-        let origin = self.terminal.get_frame().area().as_position();
-        let _ = self.terminal.clear();
-        let _ = self.terminal.set_cursor_position(origin);
-        let _ = self.terminal.show_cursor();
+        self.0.finish();
     }
 }
 
@@ -91,11 +54,18 @@ fn draw(frame: &mut Frame<'_>, progress: &Progress<'_>) {
     let rows = [Constraint::Length(2), Constraint::Length(engines + 2), Constraint::Length(1), Constraint::Min(1)];
     let [head, standings, test, pace] = Layout::vertical(rows).areas(left);
     frame.render_widget(heading(progress), head);
-    draw_standings(frame, standings, progress.standings);
+    let rows: Vec<Vec<String>> =
+        progress.standings.ranking().into_iter().map(|place| table::row(progress.standings, place)).collect();
+    // What a narrow terminal has no room for is in the report.
+    draw_columns(frame, standings, &COLUMNS, &rows, &[0, 1, 2, 3, 4, 6, 8, 9, 5, 7]);
     if let Some(sprt) = progress.sprt {
-        frame.render_widget(scale(&sprt, progress.standings, test.width), test);
+        let llr = sprt.llr(&progress.standings.meeting(0, 1).pairs);
+        frame.render_widget(scale(&sprt, llr, test.width), test);
     }
-    frame.render_widget(Paragraph::new(vec![pace_line(progress), Line::raw(table::shares(progress.standings))]), pace);
+    frame.render_widget(
+        Paragraph::new(vec![pace_line(&progress.pace()), Line::raw(table::shares(progress.standings))]),
+        pace,
+    );
     if let Some(board) = &progress.board {
         draw_board(frame, right, board);
     }
@@ -108,66 +78,6 @@ fn heading(progress: &Progress<'_>) -> Line<'static> {
         count => format!(" · {count} boards"),
     };
     Line::from(vec![progress.config.event.clone().bold(), Span::raw(format!(" · {limit}{boards}"))])
-}
-
-fn draw_standings(frame: &mut Frame<'_>, area: Rect, standings: &Standings) {
-    // What a narrow terminal has no room for is in the report.
-    let mut columns: Vec<usize> = vec![0, 1, 2, 3, 4, 6, 8, 9, 5, 7];
-    let cells: Vec<Vec<String>> = standings.ranking().into_iter().map(|place| table::row(standings, place)).collect();
-    let title = |column: usize| if column == 0 { "Engine" } else { COLUMNS[column - 1] };
-    let width = |column: usize| {
-        let widest = cells.iter().map(|row| row[column].chars().count()).chain([title(column).chars().count()]).max();
-        widest.unwrap_or(0) as u16
-    };
-    while columns.len() > 2 && columns.iter().map(|column| width(*column) + 2).sum::<u16>() > area.width {
-        columns.pop();
-    }
-    columns.sort_unstable();
-    let pick = |row: &dyn Fn(usize) -> String| {
-        Row::new(columns.iter().map(|column| match column {
-            0 => Line::raw(row(0)),
-            _ => Line::raw(row(*column)).right_aligned(),
-        }))
-    };
-    let rows = cells.iter().map(|row| pick(&|column| row[column].clone()));
-    let header = pick(&|column| title(column).to_owned()).style(Style::new().add_modifier(Modifier::DIM));
-    let widths = columns.iter().map(|column| Constraint::Length(width(*column)));
-    frame.render_widget(Table::new(rows, widths).header(header).column_spacing(2), area);
-}
-
-/// The test's value as a mark between its bounds.
-fn scale(sprt: &Sprt, standings: &Standings, width: u16) -> Line<'static> {
-    let (lower, upper) = sprt.bounds();
-    let llr = sprt.llr(&standings.meeting(0, 1).pairs);
-    let label = format!(" LLR {llr:.2} · elo0 {} elo1 {}", sprt.elo0(), sprt.elo1());
-    let (from, to) = (format!("{lower:.2} "), format!(" {upper:.2}"));
-    let taken = label.chars().count() + from.len() + to.len();
-    let length = usize::from(width).saturating_sub(taken).clamp(9, 41);
-    let share = ((llr - lower) / (upper - lower)).clamp(0.0, 1.0);
-    let mark = (share * (length - 1) as f64).round() as usize;
-    let middle = ((-lower / (upper - lower)) * (length - 1) as f64).round() as usize;
-    let bar: String = (0..length).map(|place| if place == middle { '┼' } else { '─' }).collect();
-    let split = |from: usize, to: usize| bar.chars().skip(from).take(to - from).collect::<String>();
-    let colour = if llr >= 0.0 { Color::Green } else { Color::Red };
-    Line::from(vec![
-        Span::raw(from),
-        Span::raw(split(0, mark)),
-        Span::styled("●", Style::new().fg(colour).bold()),
-        Span::raw(split(mark + 1, length)),
-        Span::raw(to),
-        Span::raw(label),
-    ])
-}
-
-fn pace_line(progress: &Progress<'_>) -> Line<'static> {
-    let mut text = format!("{} of {} games", progress.standings.games(), progress.total);
-    if let Some(pace) = progress.games_a_minute() {
-        text.push_str(&format!(" · {pace:.1} games a minute"));
-    }
-    if let Some(left) = progress.time_left() {
-        text.push_str(&format!(" · about {} left", table::spoken(left)));
-    }
-    Line::raw(text)
 }
 
 fn draw_board(frame: &mut Frame<'_>, area: Rect, board: &BoardOne) {

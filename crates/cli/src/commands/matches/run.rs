@@ -93,7 +93,7 @@ fn number_same_names(config: &mut MatchConfig) {
 }
 
 /// A flag that Ctrl-C, a hang-up and a polite kill set. A second one ends the process at once; the engines go with it.
-fn stopped_by_signals() -> Result<Arc<AtomicBool>, Box<dyn Error>> {
+pub(in crate::commands) fn stopped_by_signals() -> Result<Arc<AtomicBool>, Box<dyn Error>> {
     let stop = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM, SIGHUP] {
         signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))?;

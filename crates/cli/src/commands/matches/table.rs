@@ -5,9 +5,9 @@ use arena::{FindingKind, Standings};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// The names of the columns after the engine's.
-pub(super) const COLUMNS: [&str; 9] =
-    ["Score", "Games", "W-D-L", "Elo", "nElo", "LOS", "Pairs (LL..WW)", "Failed", "Odd"];
+/// The names of the columns.
+pub(super) const COLUMNS: [&str; 10] =
+    ["Engine", "Score", "Games", "W-D-L", "Elo", "nElo", "LOS", "Pairs (LL..WW)", "Failed", "Odd"];
 
 /// One engine's cells, its name first.
 pub(super) fn row(standings: &Standings, place: usize) -> Vec<String> {
@@ -38,19 +38,29 @@ pub(super) fn shares(standings: &Standings) -> String {
 
 /// The test's value between its bounds, in words.
 pub(super) fn llr(sprt: &Sprt, standings: &Standings) -> String {
+    llr_line(sprt, sprt.llr(&standings.meeting(0, 1).pairs))
+}
+
+/// A value of a test between its bounds, in words.
+pub(in crate::commands) fn llr_line(sprt: &Sprt, value: f64) -> String {
     let (lower, upper) = sprt.bounds();
-    let value = sprt.llr(&standings.meeting(0, 1).pairs);
     format!("LLR {value:.2} [{lower:.2}, {upper:.2}] · elo0 {}, elo1 {} ({})", sprt.elo0(), sprt.elo1(), sprt.model())
 }
 
 /// The standings as lines of text.
 pub(super) fn standings(standings: &Standings) -> String {
-    let mut rows = vec![std::iter::once("Engine").chain(COLUMNS).map(str::to_owned).collect::<Vec<_>>()];
-    rows.extend(standings.ranking().into_iter().map(|place| row(standings, place)));
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths: Vec<usize> = (0..rows[0].len()).map(width).collect();
+    let rows: Vec<Vec<String>> = standings.ranking().into_iter().map(|place| row(standings, place)).collect();
+    columns(&COLUMNS, &rows)
+}
+
+/// Lines of text with what belongs together below each other.
+pub(in crate::commands) fn columns(titles: &[&str], rows: &[Vec<String>]) -> String {
+    let titles: Vec<String> = titles.iter().map(|title| (*title).to_owned()).collect();
+    let lines = || std::iter::once(&titles).chain(rows);
+    let width = |column: usize| lines().map(|row| row[column].chars().count()).max().unwrap_or(0);
+    let widths: Vec<usize> = (0..titles.len()).map(width).collect();
     let mut text = String::new();
-    for row in &rows {
+    for row in lines() {
         let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
             if column == 0 { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
         });
