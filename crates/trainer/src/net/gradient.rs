@@ -21,16 +21,14 @@ impl Weights {
         let pull = 2.0 * error * predicted * (1.0 - predicted) * steepness;
         gradient.output_bias += pull;
         let mut pulls = hidden;
-        for side in 0..2 {
-            let weights = &self.output[side];
-            let outputs = &mut gradient.output[side];
-            for ((sum, weight), output) in pulls[side].iter_mut().zip(weights).zip(outputs) {
+        for ((sums, weights), outputs) in pulls.iter_mut().zip(&self.output).zip(&mut gradient.output) {
+            for ((sum, weight), output) in sums.iter_mut().zip(weights).zip(outputs) {
                 let clipped = sum.clamp(0.0, 1.0);
                 *output += pull * clipped * clipped;
                 // Where the sum is clipped, it can be moved without any effect.
                 *sum = if clipped == *sum { 2.0 * pull * weight * clipped } else { 0.0 };
             }
-            gradient.bias.iter_mut().zip(&pulls[side]).for_each(|(sum, pull)| *sum += pull);
+            gradient.bias.iter_mut().zip(&*sums).for_each(|(sum, pull)| *sum += pull);
         }
         sample.features(|own, other| {
             for (pulls, input) in pulls.iter().zip([own, other]) {
