@@ -5,7 +5,7 @@
 
 use crate::game::{Offers, Stage};
 use crate::notation::capitalised;
-use crate::{Command, Ending, Event, Game, Reason, Rejected};
+use crate::{Chance, Command, Ending, Event, Game, Reason, Rejected};
 use chess::{Colour, GameResult, Impossible, Move, Position, Setup, UciMove};
 use std::time::Duration;
 
@@ -169,17 +169,18 @@ impl Game {
         }
     }
 
-    /// A player has lost by resignation or on time, or drawn where the opponent could not possibly mate (5.1.2, 6.9).
+    /// A player has lost by resignation or on time, or drawn where the opponent could not possibly mate with what is left on the board (5.1.2, 6.9).
     fn lose(&mut self, by: Colour, reason: Reason) -> Vec<Event> {
-        let result = match self.position().cannot_mate(!by) {
-            true => GameResult::Draw,
-            false => GameResult::Win(!by),
+        let chance = Chance::from(self.position().winnable(!by, Position::WINNABLE_BUDGET));
+        let result = match chance {
+            Chance::None(_) => GameResult::Draw,
+            Chance::Open | Chance::Undecided => GameResult::Win(!by),
         };
         let first = match reason {
             Reason::FlagFall(_) => Event::FlagFell { by },
             _ => Event::Resigned { by },
         };
-        vec![first, self.end(Ending { result, reason })]
+        vec![first, self.end(Ending { result, reason, chance })]
     }
 
     /// Ends the game by what somebody did. It is final, so nothing can be played again either.

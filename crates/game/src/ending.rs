@@ -1,7 +1,7 @@
 //! How a game ended: the result, the reason, and the article of the Laws that says so.
 
 use crate::wire;
-use chess::{Claim, Colour, EndReason, GameResult, Outcome};
+use chess::{Claim, Colour, EndReason, GameResult, Outcome, Unwinnable, Winnable};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -74,11 +74,62 @@ pub struct Ending {
     pub result: GameResult,
     /// Why the game ended.
     pub reason: Reason,
+    /// Where somebody resigned or lost on time: whether the opponent could still have won.
+    pub chance: Chance,
+}
+
+/// Whether the opponent of somebody who resigned or lost on time could still have won (5.1.2, 6.9).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub enum Chance {
+    /// Some series of legal moves would have done it, or nobody asked.
+    #[default]
+    Open,
+    /// No series would, and why: the game is drawn.
+    None(Unwinnable),
+    /// Neither was found in the time there is for such a question: the result stands.
+    Undecided,
+}
+
+impl From<Winnable> for Chance {
+    fn from(winnable: Winnable) -> Chance {
+        match winnable {
+            Winnable::Yes(_) => Chance::Open,
+            Winnable::No(why) => Chance::None(why),
+            Winnable::Undecided => Chance::Undecided,
+        }
+    }
+}
+
+impl Chance {
+    pub(crate) const ALL: [Chance; 6] = [
+        Chance::Open,
+        Chance::None(Unwinnable::Ended),
+        Chance::None(Unwinnable::Material),
+        Chance::None(Unwinnable::Walls),
+        Chance::None(Unwinnable::Exhausted),
+        Chance::Undecided,
+    ];
+
+    /// The name that scripts rely on.
+    const fn name(self) -> Option<&'static str> {
+        Some(match self {
+            Chance::Open => return None,
+            Chance::None(Unwinnable::Ended) => "ended",
+            Chance::None(Unwinnable::Material) => "material",
+            Chance::None(Unwinnable::Walls) => "walls",
+            Chance::None(Unwinnable::Exhausted) => "exhausted",
+            Chance::Undecided => "undecided",
+        })
+    }
 }
 
 impl Ending {
+    pub(crate) const fn new(result: GameResult, reason: Reason) -> Ending {
+        Ending { result, reason, chance: Chance::Open }
+    }
+
     pub(crate) const fn draw(reason: Reason) -> Ending {
-        Ending { result: GameResult::Draw, reason }
+        Ending::new(GameResult::Draw, reason)
     }
 
     /// The phrase with the move that was announced for a claim, if there was one.
@@ -108,8 +159,13 @@ impl Ending {
             Reason::Resignation(by) | Reason::FlagFall(by) => {
                 let what = if let Reason::FlagFall(_) = self.reason { "'s flag fell" } else { " resigned" };
                 write!(f, ": {by}{what}")?;
-                if self.result == GameResult::Draw {
-                    write!(f, ", but {} could not possibly mate", !by)?;
+                match self.chance {
+                    Chance::Open => {}
+                    Chance::None(Unwinnable::Material) => {
+                        write!(f, ", but {} could not possibly mate with what is left on the board", !by)?;
+                    }
+                    Chance::None(why) => write!(f, ", but {} could not possibly mate: {why}", !by)?,
+                    Chance::Undecided => write!(f, "; whether {} could still mate was not decided", !by)?,
                 }
             }
         }
@@ -122,7 +178,7 @@ impl Ending {
 
 impl From<Outcome> for Ending {
     fn from(outcome: Outcome) -> Ending {
-        Ending { result: outcome.result, reason: Reason::Rules(outcome.reason) }
+        Ending::new(outcome.result, Reason::Rules(outcome.reason))
     }
 }
 
@@ -148,16 +204,19 @@ struct EndingText {
     article: Option<String>,
     #[serde(with = "wire::option", default, skip_serializing_if = "Option::is_none")]
     by: Option<Colour>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    chance: Option<String>,
 }
 
 impl From<Ending> for EndingText {
     fn from(ending: Ending) -> EndingText {
-        let Ending { result, reason } = ending;
+        let Ending { result, reason, chance } = ending;
         EndingText {
             result,
             reason: reason.name().into(),
             article: reason.article().map(String::from),
             by: reason.by(),
+            chance: chance.name().map(String::from),
         }
     }
 }
@@ -184,6 +243,8 @@ impl TryFrom<EndingText> for Ending {
         };
         let found = all.find(fits).or_else(|| [Reason::Agreement, Reason::Recorded].into_iter().find(fits));
         let reason = found.ok_or_else(|| format!("unknown reason {:?} for the end of a game", text.reason))?;
-        Ok(Ending { result: text.result, reason })
+        let chance = Chance::ALL.into_iter().find(|chance| chance.name() == text.chance.as_deref());
+        let chance = chance.ok_or_else(|| format!("unknown chance {:?} at the end of a game", text.chance))?;
+        Ok(Ending { result: text.result, reason, chance })
     }
 }

@@ -26,7 +26,7 @@ mod wire;
 pub use claim::CLAIM_BONUS;
 pub use clock::{NotATimeControl, TimeControl};
 pub use command::Command;
-pub use ending::{Ending, Reason};
+pub use ending::{Chance, Ending, Reason};
 pub use event::{Event, MoveMade};
 pub use game::Game;
 pub use rejected::Rejected;

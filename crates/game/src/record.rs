@@ -1,7 +1,7 @@
 //! Games from and to PGN. Text is the business of `pgn`; here a game at the table becomes a record of it, and back.
 
 use crate::clock::TimeLeft;
-use crate::{Ending, Event, Game, Reason, Rejected};
+use crate::{Chance, Ending, Event, Game, Reason, Rejected};
 use chess::{CastlingMode, Colour, GameResult, Move};
 use pgn::{GameError, NodeId, ReadGame, Reader, Step, Tags};
 use std::io::Read;
@@ -48,8 +48,9 @@ impl Game {
         }
         let recorded = record.result.filter(|_| whole && !game.is_over());
         if let Some(result) = recorded {
-            let (reason, announced) = declared(&game, &record, result).unwrap_or((Reason::Recorded, None));
-            game.stage_mut().ending = Some(Ending { result, reason });
+            let recorded = (Ending::new(result, Reason::Recorded), None);
+            let (ending, announced) = declared(&game, &record, result).unwrap_or(recorded);
+            game.stage_mut().ending = Some(ending);
             game.stage_mut().announced = announced;
         }
         if record.tags.get("Variant").is_some_and(|variant| variant.contains("960")) {
@@ -126,16 +127,18 @@ impl Game {
 
 /// What the players declared at the end, if the last comment is the one that [`Game::to_pgn`] writes for it, and the move
 /// that was announced for a claim. It is as final as it was before the game was put away.
-fn declared(game: &Game, record: &pgn::Game, result: GameResult) -> Option<(Reason, Option<Move>)> {
+fn declared(game: &Game, record: &pgn::Game, result: GameResult) -> Option<(Ending, Option<Move>)> {
     let comments = record.comments(record.last());
-    let says = |reason, announced: Option<&str>| comments.contains(&Ending { result, reason }.in_words(announced));
+    let says = |ending: &Ending, announced: Option<&str>| comments.contains(&ending.in_words(announced));
     let rules = game.claims().iter().map(|&rule| Reason::Claim { rule, announced: false });
+    let nobody_lost = rules.chain([Reason::Agreement]).map(|reason| Ending::new(result, reason));
     let players = Colour::ALL.into_iter().flat_map(|by| [Reason::Resignation(by), Reason::FlagFall(by)]);
-    let as_it_stands = rules.chain(players).chain([Reason::Agreement]).find(|&reason| says(reason, None));
-    as_it_stands.map(|reason| (reason, None)).or_else(|| {
+    let somebody_lost = players.flat_map(|reason| Chance::ALL.map(|chance| Ending { result, reason, chance }));
+    let as_it_stands = nobody_lost.chain(somebody_lost).find(|ending| says(ending, None));
+    as_it_stands.map(|ending| (ending, None)).or_else(|| {
         game.claims_with_move().into_iter().find_map(|(mv, rule)| {
-            let reason = Reason::Claim { rule, announced: true };
-            says(reason, Some(&game.position().san(mv).to_string())).then_some((reason, Some(mv)))
+            let ending = Ending::new(result, Reason::Claim { rule, announced: true });
+            says(&ending, Some(&game.position().san(mv).to_string())).then_some((ending, Some(mv)))
         })
     })
 }

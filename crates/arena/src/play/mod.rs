@@ -15,7 +15,7 @@ pub use table::Table;
 use crate::config::Adjudication;
 use crate::limit::Clock;
 use crate::openings::Opening;
-use chess::{CastlingMode, Colour, GameResult, Position};
+use chess::{CastlingMode, Colour, GameResult, Position, Winnable};
 use serde::{Deserialize, Serialize};
 use std::time::Duration;
 use uci::client::Answer;
@@ -185,8 +185,10 @@ impl Game<'_> {
     ) -> (GameResult, Reason, Option<String>) {
         let name = self.players[side as usize].name().to_owned();
         self.notes.push((name, format!("{reason}: {detail}\n{transcript}")));
-        if reason == Reason::Time && self.table.position().cannot_mate(!side) {
-            return (GameResult::Draw, Reason::TimeButNoMate, Some(detail));
+        if reason == Reason::Time
+            && let Winnable::No(why) = self.table.position().winnable(!side, Position::WINNABLE_BUDGET)
+        {
+            return (GameResult::Draw, Reason::TimeButNoMate, Some(format!("{detail}; {why}")));
         }
         (GameResult::Win(!side), reason, Some(detail))
     }

@@ -57,7 +57,7 @@ fn a_flag_falls() {
             61,
             &[
                 "White's flag has fallen.",
-                "Draw: White's flag fell, but Black could not possibly mate (1/2-1/2, article 6.9).",
+                "Draw: White's flag fell, but Black could not possibly mate with what is left on the board (1/2-1/2, article 6.9).",
             ],
         ),
     ];

@@ -4,7 +4,7 @@
 use super::*;
 
 /// Who has what, as a position with White to move; whether White's opponent could mate.
-const ONE_SIDED: [(&str, &str, bool); 11] = [
+const ONE_SIDED: [(&str, &str, bool); 13] = [
     ("a lone king", "4k3/8/8/8/8/8/3R4/4K3 w - - 0 1", false),
     ("a knight against a rook", "4k1n1/8/8/8/8/8/3R4/4K3 w - - 0 1", true),
     ("a knight against a queen", "4k1n1/8/8/8/8/8/3Q4/4K3 w - - 0 1", false),
@@ -16,6 +16,8 @@ const ONE_SIDED: [(&str, &str, bool); 11] = [
     ("two bishops of one colour against a queen", "b3k3/8/2b5/8/8/8/3Q4/4K3 w - - 0 1", false),
     ("a queen against two bishops of one colour", "4k3/4q3/8/8/8/2B5/8/4K1B1 w - - 0 1", true),
     ("a pawn", "4k3/4p3/8/8/8/8/3Q4/4K3 w - - 0 1", true),
+    ("a bishop behind a wall", "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1", false),
+    ("a queen that must be taken", "8/8/8/8/8/3k4/1q5P/K7 w - - 0 1", false),
 ];
 
 #[test]
@@ -52,7 +54,16 @@ fn in_words() {
             "flag:w",
             &[
                 "White's flag has fallen.",
-                "Draw: White's flag fell, but Black could not possibly mate (1/2-1/2, article 6.9).",
+                "Draw: White's flag fell, but Black could not possibly mate with what is left on the board (1/2-1/2, article 6.9).",
+            ],
+        ),
+        (
+            "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1",
+            "",
+            "flag:w",
+            &[
+                "White's flag has fallen.",
+                "Draw: White's flag fell, but Black could not possibly mate: the way to any mate is walled off for good (1/2-1/2, article 6.9).",
             ],
         ),
         (lone, "", "flag:b", &["Black's flag has fallen.", "White wins: Black's flag fell (1-0, article 6.9)."]),
@@ -78,6 +89,10 @@ fn on_the_wire() {
         let ending = game(fen, script).ending().unwrap();
         assert_eq!(serde_json::to_string(&Event::GameEnded(ending)).unwrap(), expected);
     }
+    let ending = game("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1", "flag:w").ending().unwrap();
+    let text = r#"{"result":"1/2-1/2","reason":"flag-fall","article":"6.9","by":"white","chance":"walls"}"#;
+    assert_eq!(serde_json::to_string(&ending).unwrap(), text);
+    assert_eq!(serde_json::from_str::<game::Ending>(text).unwrap(), ending);
     assert!(serde_json::from_str::<game::Ending>(r#"{"result":"1-0","reason":"boredom","article":null}"#).is_err());
     let mut game = Game::new();
     let played = apply(&mut game, "e4").unwrap();
