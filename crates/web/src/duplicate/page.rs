@@ -28,6 +28,8 @@ pub(crate) struct DuplicatePage {
     reading: bool,
     /// The menu is open.
     pub(super) menu: bool,
+    /// The panel is away, for larger boards.
+    pub(super) folded: bool,
     /// Whether the two boards of the player to move fill the page, once somebody has chosen.
     focused: Option<bool>,
     /// The window's width and height.
@@ -46,6 +48,7 @@ impl DuplicatePage {
             guide: None,
             reading: false,
             menu: false,
+            folded: false,
             focused: None,
             window: (1440.0, 900.0),
             cursors: [Square::E2; 4],
@@ -69,7 +72,7 @@ impl DuplicatePage {
 
     /// Whether two boards fill the page: on a phone, unless somebody has chosen otherwise.
     pub(super) fn is_focused(&self) -> bool {
-        self.focused.unwrap_or(self.window.0 < 600.0)
+        self.focused.unwrap_or(self.window.0 < 600.0 || self.window.1 <= 500.0)
     }
 
     /// What a board shows.
@@ -91,10 +94,12 @@ impl DuplicatePage {
     /// The width and height that the boards have, about: the style sheet says more exactly.
     pub(super) fn room(&self) -> (f64, f64) {
         let (width, height) = self.window;
-        if width <= 900.0 || width <= height {
-            (width, height - if self.guide.is_some() { 282.0 } else { 180.0 })
-        } else {
-            (width - (0.26 * width).max(300.0), height)
+        match () {
+            () if width <= height || (width <= 900.0 && height > 500.0) => {
+                (width, height - if self.guide.is_some() { 282.0 } else { 204.0 })
+            }
+            () if self.folded && self.guide.is_none() => (width, height - 84.0),
+            () => (width - (0.26 * width).max(300.0), height),
         }
     }
 
@@ -162,6 +167,7 @@ impl Page for DuplicatePage {
             .class("page duplicate")
             .class_if(self.is_focused(), "focused")
             .class_if(self.guide.is_some(), "guided")
+            .class_if(self.folded && self.guide.is_none(), "folded")
             .set("data-turn", mover.code())
             .set("data-ply", game.ply().to_string())
             .set_some("data-outcome", game.outcome().map(|ending| ending.kind))
@@ -233,6 +239,7 @@ impl Page for DuplicatePage {
             "undo" => self.travel(Game::undo),
             "redo" => self.travel(Game::redo),
             "focus" | "turn" | "swipe" => self.focused = Some(!self.is_focused()),
+            "fold" => self.folded = !self.folded,
             "introduction" => return self.show(Guide::Introduction(Introduction::new())),
             "example" => return self.show(Guide::Example(Example::new())),
             "new" => self.session.replace(Game::default(), Words::plain("A new game: North begins.")),
@@ -357,6 +364,67 @@ mod tests {
         for nonsense in ["", "x\n{}", "0\nnot a game"] {
             assert_eq!(DuplicatePage::open(Some(nonsense)).plies(), (0, 0), "{nonsense:?}");
         }
+    }
+
+    /// Whatever is done in a guide, the game on the table is as it was.
+    #[test]
+    fn a_guide_leaves_the_game_alone() {
+        let mut page = DuplicatePage::open(None);
+        page.touch(&place("NW", Square::E2));
+        page.touch(&place("NW", Square::E4));
+        let before = page.keep();
+        for guide in ["introduction", "example"] {
+            assert_eq!(page.act(guide), Some(Effect::Address("#/")));
+            for action in ["undo", "redo", "draw", "next", "last", "previous", "first", "save", "link", "onward"] {
+                assert_eq!(page.act(action), None, "{guide}: {action}");
+            }
+            for square in [Square::G1, Square::F3, Square::E2, Square::E4] {
+                page.touch(&place("NW", square));
+            }
+            assert!(page.guide.is_some() && page.keep() == before, "{guide}");
+            page.act("leave");
+            assert!(page.guide.is_none() && page.plies() == (1, 1));
+        }
+        // A game from elsewhere is wanted at once.
+        page.act("example");
+        assert!(page.follow("#/game/Mc") && page.guide.is_none());
+        assert!(page.welcome() && page.guide.is_some());
+        page.act("new");
+        assert!(page.guide.is_none() && page.plies() == (0, 0));
+        page.follow("#/rules");
+        assert!(!page.welcome(), "not in front of the rules");
+    }
+
+    #[test]
+    fn two_boards_come_first_on_a_phone() {
+        let mut page = DuplicatePage::open(None);
+        for (width, height, focused) in
+            [(1440.0, 900.0, false), (1024.0, 768.0, false), (390.0, 844.0, true), (844.0, 390.0, true)]
+        {
+            page.resize(width, height);
+            assert_eq!(page.is_focused(), focused, "{width}");
+        }
+        page.act("swipe");
+        assert!(!page.is_focused(), "until somebody wants all four");
+        let table = [("NW", 225), ("NE", 135), ("SW", 315), ("SE", 45)];
+        assert!(table.iter().all(|&(board, degrees)| page.degrees(board) == degrees));
+        page.act("focus");
+        assert_eq!((page.degrees("NW"), page.degrees("NE")), (0, 0));
+    }
+
+    #[test]
+    fn the_menu_closes_by_itself() {
+        let mut page = DuplicatePage::open(None);
+        let is_open = |page: &DuplicatePage| !page.view(Theme::System).having("data-action", "draw").is_empty();
+        for close in ["menu", "focus", "save"] {
+            page.act("menu");
+            assert!(is_open(&page));
+            page.act(close);
+            assert!(!is_open(&page), "{close}");
+        }
+        page.act("menu");
+        page.let_go();
+        assert!(!is_open(&page));
     }
 
     #[test]

@@ -89,6 +89,12 @@ pub(super) fn controls(page: &DuplicatePage) -> Element {
                 action("introduction", icons::NEXT, "Introduction", "The game in a minute, on the boards"),
                 action("example", icons::FIRST, "Example game", "A short game to play through"),
                 html("a").set("href", "#/rules").with(icons::icon(icons::BOOK)).with("Rules"),
+                action(
+                    "fold",
+                    icons::BAR,
+                    if page.folded { "Show panel" } else { "Hide panel" },
+                    "Room for the boards (P)",
+                ),
                 action("new", icons::NEW, "New", "A new game; this one can be brought back"),
                 action("save", icons::SAVE, "Save", "Save the game as a file"),
                 action("load", icons::LOAD, "Load", "Load a saved game; a file can also be dropped on the page"),

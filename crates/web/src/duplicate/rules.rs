@@ -399,3 +399,44 @@ fn squares(count: usize) -> String {
 pub(crate) fn round(ply: usize) -> usize {
     ply.saturating_sub(1) / 4 + 1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_taken_is_told_by_whose_it_was() {
+        // North's pawn takes its way to a8 on both boards; there it takes a rook and becomes a queen.
+        let moves = "a2a4 h2h3 b7b5 b7b5 a4b5 g2g3 a7a6 a7a6 b5a6 f2f3 c8b7 c8b7 a6b7 e2e3 h7h6 h7h6 b7a8q";
+        let game = Game::of(moves);
+        assert_eq!(game.ply(), 17);
+        let of = |army| [(army, Role::Rook, 1), (army, Role::Bishop, 1), (army, Role::Pawn, 2)];
+        assert_eq!(game.taken(Player::North), [of(Army::West), of(Army::East)].concat());
+        for player in [Player::South, Player::East, Player::West] {
+            assert_eq!(game.taken(player), [], "a pawn that was promoted is not taken: {player}");
+        }
+    }
+
+    #[test]
+    fn moves_sound_by_what_they_do() {
+        let table = [
+            ("", None),
+            ("e2e4", Some(Cue::Move)),
+            ("e2e4 e2e4 d7d5 a7a6 h2h3 h2h3 d5e4", Some(Cue::Capture)),
+            ("e2e4 e2e4 f7f6 f7f6 d1h5", Some(Cue::Check)),
+            ("e2e4 e2e4 e7e5 e7e5 g1f3 d1h5 b8c6 b8c6 f1c4 h5f7", Some(Cue::End)),
+        ];
+        for (moves, cue) in table {
+            let game = Game::of(moves);
+            assert_eq!((game.ply(), game.cue()), (moves.split_whitespace().count(), cue), "{moves}");
+        }
+    }
+
+    #[test]
+    fn a_draw_that_comes_near_is_told() {
+        let back_and_forth = "g1f3 g1f3 g8f6 g8f6 f3g1 f3g1 f6g8 f6g8";
+        assert_eq!(Game::of("g1f3").draw_near(), None);
+        let near = Game::of(back_and_forth).draw_near().expect("seen before");
+        assert!(near.contains("2nd time") && near.contains("at 3"), "{near}");
+    }
+}

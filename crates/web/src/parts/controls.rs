@@ -87,6 +87,7 @@ pub(crate) fn action_of(key: &str) -> Option<&'static str> {
         "End" => "last",
         "m" | "M" => "sound",
         "n" | "N" => "onward",
+        "p" | "P" => "fold",
         "u" | "U" => "undo",
         "r" | "R" => "redo",
         _ => return None,

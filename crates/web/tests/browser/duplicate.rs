@@ -317,6 +317,46 @@ async fn focus_shows_the_movers_boards_upright() {
     page.close().await;
 }
 
+/// The side of a square in pixels, however its board is turned.
+async fn side(page: &Page, board: &str) -> f64 {
+    let (a, b) = (page.middle(&format!("{board}:a1")).await, page.middle(&format!("{board}:h1")).await);
+    (a.0 - b.0).hypot(a.1 - b.1) / 7.0
+}
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn the_boards_use_the_room_and_buttons_stay_where_they_are() {
+    let page = Page::open("room", "#/").await;
+    for (width, height, least) in [(1440, 900, 36.0), (1024, 768, 28.5)] {
+        page.viewport(width, height, "light").await;
+        let side = side(&page, "SW").await;
+        assert!(side >= least, "{width}: squares of {side} pixels");
+    }
+    page.viewport(1440, 900, "light").await;
+    page.keys(&['f']).await;
+    let beside = side(&page, "NW").await;
+    page.keys(&['p']).await;
+    let folded = side(&page, "NW").await;
+    assert!(beside > 56.0 && folded > 76.0, "{beside} and, without the panel, {folded} pixels");
+    page.pictures("folded").await;
+    page.keys(&['p', 'f']).await;
+    // What is said may be longer or shorter: Undo does not move under the finger.
+    for (width, height) in [(390, 844), (1440, 900)] {
+        page.viewport(width, height, "light").await;
+        page.play(&["e2e4", "e2e4", "d7d5", "a7a6"]).await;
+        let undo = async || page.find("[data-action=undo]").await.rectangle().await.expect("a rectangle");
+        let before = undo().await;
+        page.click("NW:e4").await;
+        page.click("NE:d5").await;
+        assert!(page.why().await.lines().count() > 1, "{}", page.why().await);
+        assert_eq!(undo().await, before, "{width}");
+        let why = page.find("#why").await.rectangle().await.expect("a rectangle");
+        assert!(why.1 + why.3 <= f64::from(height), "the reason is in sight: {why:?}");
+        page.press("new").await;
+    }
+    page.close().await;
+}
+
 #[tokio::test]
 #[ignore = "needs the bundle and Chromium: `make test`"]
 async fn pieces_can_be_dragged() {
