@@ -214,8 +214,9 @@ impl Game {
         Ok(events)
     }
 
-    /// Whoever does something after an undo begins another future.
-    pub(crate) fn forget_undone(&mut self) {
+    /// Forgets what was taken back: it cannot be played again. Whoever does something after an undo begins another
+    /// future.
+    pub fn forget_undone(&mut self) {
         self.moves.truncate(self.ply);
         self.stages.truncate(self.ply + 1);
     }

@@ -208,6 +208,11 @@ impl Game {
         self.stage().ending
     }
 
+    /// The move that was announced with the claim that ended the game, and was not played.
+    pub fn announced(&self) -> Option<Move> {
+        self.stage().announced
+    }
+
     /// Whether the game has ended.
     pub fn is_over(&self) -> bool {
         self.ending().is_some()

@@ -29,6 +29,7 @@ pub use command::Command;
 pub use ending::{Chance, Ending, Reason};
 pub use event::{Event, MoveMade};
 pub use game::Game;
+pub use record::{Heading, headings};
 pub use rejected::Rejected;
 
 // What a game hands out of its record.

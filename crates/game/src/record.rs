@@ -2,7 +2,7 @@
 
 use crate::clock::TimeLeft;
 use crate::{Chance, Ending, Event, Game, Reason, Rejected};
-use chess::{CastlingMode, Colour, GameResult, Move};
+use chess::{CastlingMode, Colour, GameResult, Move, Position};
 use pgn::{GameError, NodeId, ReadGame, Reader, Step, Tags};
 use std::io::Read;
 use std::time::Duration;
@@ -14,6 +14,9 @@ impl Game {
     /// that is broken in the middle is loaded up to there. The clocks, if there are any, start anew.
     pub fn load_pgn(&mut self, source: impl Read, number: usize) -> Result<Vec<Event>, Rejected> {
         let read = pick(source, number)?;
+        if is_empty(&read) {
+            return Err(Rejected::BadPgn("there is no game in it".into()));
+        }
         if let Some(GameError { ply: 0, problem, .. }) = &read.error {
             return Err(Rejected::BadPgn(problem.to_string()));
         }
@@ -141,6 +144,40 @@ fn declared(game: &Game, record: &pgn::Game, result: GameResult) -> Option<(Endi
             says(&ending, Some(&game.position().san(mv).to_string())).then_some((ending, Some(mv)))
         })
     })
+}
+
+/// A game of a PGN as a list of games tells of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Heading {
+    /// Its place in the file, from 1.
+    pub number: usize,
+    /// Who plays: White and Black, `?` where that is unknown.
+    pub players: [String; 2],
+    /// As PGN writes it; `*` where it is unknown.
+    pub result: &'static str,
+    /// How many moves of either side it has.
+    pub plies: usize,
+}
+
+/// The games of a PGN, as far as it can be read.
+pub fn headings(source: impl Read) -> Vec<Heading> {
+    let games = (1..).zip(Reader::new(source).map_while(Result::ok)).filter(|(_, read)| !is_empty(read));
+    let heading = |(number, read): (usize, ReadGame)| {
+        let name = |tag: &str| read.game.tags.get(tag).unwrap_or("?").to_owned();
+        let plies = read.game.steps().count();
+        Heading { number, players: [name("White"), name("Black")], result: pgn::marker_text(read.game.result), plies }
+    };
+    games.map(heading).collect()
+}
+
+/// Tags one of which a game without moves must have to be taken for one.
+const SIGNS: [&str; 8] = ["Event", "Site", "Date", "Round", "White", "Black", "FEN", "Termination"];
+
+/// Whether there is nothing in it that only a game has: no such tag, no move, no result.
+fn is_empty(read: &ReadGame) -> bool {
+    let game = &read.game;
+    let signs = SIGNS.iter().any(|name| game.tags.get(name).is_some());
+    !signs && game.result.is_none() && game.steps().next().is_none() && game.start() == &Position::default()
 }
 
 fn pick(source: impl Read, number: usize) -> Result<ReadGame, Rejected> {

@@ -12,6 +12,7 @@
 
 mod board;
 mod duplicate;
+mod games;
 mod geometry;
 mod orthodox;
 mod page;

@@ -1,8 +1,10 @@
 //! What both pages have in common, as the browser sees them: what can be done to a page, and what it asks for.
 
+use crate::games::{Aside, Entry, Shelf, Summary};
 use crate::orthodox::Question;
 use crate::parts::theme::Theme;
 use crate::tree::Element;
+use crate::words::Words;
 use chess::{Role, Square};
 use std::time::Duration;
 
@@ -33,6 +35,12 @@ pub(crate) enum Effect {
     Address(&'static str),
     /// Puts the page's own address with what follows `#` on the clipboard.
     CopyLink(String),
+    /// Puts games into the list, in place of those with the same marks.
+    Put(Vec<Entry>),
+    /// Takes a game from the list, by its mark.
+    Erase(String),
+    /// Puts a game of the list on its board.
+    Open(Box<Entry>),
 }
 
 /// What a move sounds like.
@@ -80,9 +88,11 @@ pub(crate) trait Page {
     /// What a pawn becomes.
     fn promote(&mut self, role: Role);
     /// A field of the page, by its id, has a new value.
-    fn fill(&mut self, id: &str, value: String);
-    /// A file or a text is there to be put on the board, or cannot be read.
-    fn load(&mut self, text: Result<String, String>);
+    fn fill(&mut self, _id: &str, _value: String) -> Option<Effect> {
+        None
+    }
+    /// A file is there to be put on the board, or cannot be read.
+    fn load(&mut self, file: Result<Vec<u8>, String>) -> Option<Effect>;
     /// What followed `#` in the address; whether it was more than the address of the page.
     fn follow(&mut self, hash: &str) -> bool;
     /// Whether a text came to the clipboard, and the text.
@@ -92,8 +102,33 @@ pub(crate) trait Page {
     fn arrival(&self) -> Option<Place>;
     /// The ply that is looked at, and the last.
     fn plies(&self) -> (usize, usize);
-    /// What is kept for the next visit, under which name.
-    fn keep(&self) -> (&'static str, String);
+    /// Says something.
+    fn say(&mut self, words: Words);
+
+    /// What is kept for the next visit.
+    fn keep(&self) -> String {
+        String::new()
+    }
+    /// Puts a kept game on the board in place of what is there; false, and nothing changes, if it cannot be read.
+    fn restore(&mut self, _text: &str) -> bool {
+        false
+    }
+    /// The game on the board as the list tells of it; none if nothing has been played.
+    fn summary(&self) -> Option<Summary> {
+        None
+    }
+    /// The games that have left the board since this was last asked.
+    fn take_aside(&mut self) -> Vec<Aside> {
+        Vec::new()
+    }
+    /// Whether there is a game in the list that left this board last, to be brought back.
+    fn set_aside(&mut self, _is: bool) {}
+    /// What the list of games holds.
+    fn shelve(&mut self, _shelf: Shelf) {}
+    /// What the browser's tab says.
+    fn title(&self) -> String {
+        "Fourfold".to_owned()
+    }
 
     /// What the move that led to what is shown sounds like.
     fn cue(&self) -> Option<Cue> {

@@ -26,6 +26,16 @@ impl Words {
     }
 }
 
+/// `1 game`, `3 games`.
+pub(crate) fn count(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}
+
+/// `1 ply`, `3 plies`.
+pub(crate) fn plies(number: usize) -> String {
+    if number == 1 { "1 ply".to_owned() } else { format!("{number} plies") }
+}
+
 /// With a capital at the start and a stop at the end.
 pub(crate) fn sentence(text: &str) -> String {
     let mut characters = text.chars();

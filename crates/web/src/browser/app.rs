@@ -1,25 +1,26 @@
 //! The running app: which page is shown, what happens to it, and what follows from that.
 
 use super::patch::Live;
+use super::sitting::{self, News, Sitting};
 use super::sound::Sound;
 use super::thinkers::Thinkers;
-use super::{document, files, find, input, motion, storage, window};
-use crate::duplicate::DuplicatePage;
+use super::{document, files, find, input, motion, shelf, storage, window};
+use crate::games::{Entry, Shelf};
+use crate::orthodox::Reply;
 use crate::orthodox::worker::now;
-use crate::orthodox::{ChessPage, Reply};
 use crate::page::{Effect, Page, Place};
 use crate::parts::masthead::{Route, shapes};
 use crate::parts::theme::Theme;
 use crate::tree::Node;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
-use web_sys::{DragEvent, Event, HtmlElement, HtmlInputElement, MessageEvent};
+use web_sys::{DragEvent, Event, HtmlElement, HtmlInputElement, MessageEvent, StorageEvent};
 
 /// How often the clocks are looked at, in milliseconds.
 const TICK: i32 = 100;
 
 /// All that the app listens to.
-const EVENTS: [&str; 15] = [
+const EVENTS: [&str; 17] = [
     "pointerdown",
     "pointermove",
     "pointerup",
@@ -34,6 +35,8 @@ const EVENTS: [&str; 15] = [
     "hashchange",
     "resize",
     "pagehide",
+    "pageshow",
+    "storage",
     "visibilitychange",
 ];
 
@@ -57,12 +60,15 @@ pub(super) enum Task {
 }
 
 pub(super) struct App {
-    pub(super) page: Box<dyn Page>,
+    pub(super) page: Sitting,
     pub(super) pointer: input::Pointer,
     pub(super) tasks: Vec<Task>,
-    route: Route,
+    /// Pages that were left, whose clocks run on.
+    resting: Vec<Sitting>,
     theme: Theme,
     sound: Sound,
+    /// What the browser's tab says.
+    title: String,
     thinkers: Thinkers,
     screen: Option<Live>,
     /// Where the dialog of a promotion is shown.
@@ -88,12 +94,12 @@ pub(crate) fn mount(worker: String) {
     let listener: js_sys::Function =
         Closure::<dyn Fn(Event)>::new(|event: Event| handle(&event)).into_js_value().into();
     let ticker: js_sys::Function = Closure::<dyn Fn()>::new(tick).into_js_value().into();
-    let route = Route::of(&hash());
     let app = App {
-        page: open(route),
+        page: Sitting::open(Route::of(&hash())),
         pointer: input::Pointer::default(),
         tasks: Vec::new(),
-        route,
+        resting: Vec::new(),
+        title: String::new(),
         theme: Theme::from_name(storage::load("theme").as_deref()),
         sound: Sound::new(),
         thinkers: Thinkers::new(worker, listener.clone()),
@@ -106,7 +112,7 @@ pub(crate) fn mount(worker: String) {
     Live::create(shapes().into(), &body(), None);
     APP.with_borrow_mut(|place| *place = Some(app));
     update(|app| {
-        app.follow();
+        app.arrive();
         app.show_theme();
         Change::State
     });
@@ -117,15 +123,6 @@ pub(crate) fn mount(worker: String) {
     let _ = window().set_interval_with_callback_and_timeout_and_arguments_0(&ticker, TICK);
 }
 
-fn open(route: Route) -> Box<dyn Page> {
-    let mut page: Box<dyn Page> = match route {
-        Route::Duplicate => Box::new(DuplicatePage::open(storage::load("duplicate").as_deref())),
-        Route::Chess => Box::new(ChessPage::open(storage::load("chess").as_deref())),
-    };
-    resize(&mut *page);
-    page
-}
-
 fn hash() -> String {
     window().location().hash().unwrap_or_default()
 }
@@ -134,7 +131,7 @@ fn body() -> HtmlElement {
     document().body().expect("the document has a body")
 }
 
-fn resize(page: &mut dyn Page) {
+pub(super) fn resize(page: &mut dyn Page) {
     let length = |value: Result<JsValue, JsValue>| value.ok().and_then(|value| value.as_f64()).unwrap_or(1.0);
     page.resize(length(window().inner_width()), length(window().inner_height()));
 }
@@ -144,7 +141,7 @@ fn handle(event: &Event) {
 }
 
 fn tick() {
-    update(|app| if app.page.tick(now()) { Change::Look } else { Change::Nothing });
+    update(App::tick);
 }
 
 fn settle() {
@@ -178,6 +175,11 @@ fn perform(task: Task) {
             }
         }
         Task::Effect(Effect::Address(hash)) => drop(window().location().set_hash(hash)),
+        Task::Effect(Effect::Put(entries)) => {
+            shelf::put(&entries);
+        }
+        Task::Effect(Effect::Erase(id)) => shelf::erase(id),
+        Task::Effect(Effect::Open(entry)) => open_game(&entry),
         Task::Effect(Effect::Copy(text)) => files::copy(text, copied),
         Task::Effect(Effect::CopyLink(hash)) => {
             let address = window().location().href().unwrap_or_default();
@@ -193,18 +195,42 @@ fn copied(text: &str, done: bool) {
     });
 }
 
-fn loaded(text: Result<String, String>) {
+fn loaded(file: Result<Vec<u8>, String>) {
     update(|app| {
-        app.page.load(text);
+        app.page.is_touched();
+        let effect = app.page.load(file);
+        app.tasks.extend(effect.map(Task::Effect));
         Change::State
+    });
+}
+
+/// Puts a game of the list on its board, and goes there.
+fn open_game(entry: &Entry) {
+    update(|app| {
+        app.switch(entry.route);
+        app.page.seat(entry);
+        Change::State
+    });
+    // The app is there already.
+    let _ = window().location().set_hash(entry.route.address());
+}
+
+/// Shows the list, now that it has been found.
+pub(super) fn show_list(shelf: Shelf) {
+    update(|app| {
+        app.page.shelve(shelf);
+        Change::Look
     });
 }
 
 impl App {
     fn receive(&mut self, event: &Event) -> Change {
         let name = event.type_();
-        if name != "pointermove" {
-            self.page.tick(now());
+        if name != "pointermove" && self.tick() != Change::Nothing {
+            self.finish(Change::State);
+        }
+        if matches!(name.as_str(), "pointerdown" | "click" | "keydown") {
+            self.page.is_touched();
         }
         match name.as_str() {
             "input" | "change" => self.fill(event),
@@ -217,10 +243,10 @@ impl App {
                 Change::Look
             }
             // The last that is heard of this visit.
-            "pagehide" | "visibilitychange" => {
-                self.keep();
-                Change::Nothing
-            }
+            "pagehide" => self.leave(),
+            "visibilitychange" if document().hidden() => self.leave(),
+            "pageshow" | "visibilitychange" => self.catch_up(),
+            "storage" => self.learn(event.unchecked_ref()),
             _ => input::receive(self, &name, event),
         }
     }
@@ -229,6 +255,10 @@ impl App {
     fn finish(&mut self, change: Change) {
         if change == Change::Nothing {
             return;
+        }
+        if change == Change::State {
+            self.page.keep_game();
+            self.thinkers.consider(std::iter::once(&self.page).chain(&self.resting));
         }
         let ply = self.page.plies().0;
         let before = if self.shown == Some(ply) { Vec::new() } else { motion::flights() };
@@ -253,8 +283,11 @@ impl App {
         if change == Change::State {
             // In the next frame, which lays the page out anyway: asked for now, a layout would hold up the click.
             let _ = window().request_animation_frame(&self.settler);
-            self.keep();
-            self.thinkers.consider(&*self.page);
+        }
+        let title = self.page.title();
+        if title != self.title {
+            document().set_title(&title);
+            self.title = title;
         }
     }
 
@@ -278,35 +311,97 @@ impl App {
         }
     }
 
-    fn keep(&self) {
-        let (name, text) = self.page.keep();
-        storage::keep(name, &text);
+    /// Lets time pass, also on pages that were left.
+    fn tick(&mut self) -> Change {
+        let now = now();
+        for sitting in &mut self.resting {
+            sitting.tick(now);
+        }
+        if self.page.tick(now) { Change::Look } else { Change::Nothing }
+    }
+
+    fn leave(&mut self) -> Change {
+        self.resting.iter_mut().for_each(Sitting::leave);
+        self.page.leave();
+        Change::Nothing
+    }
+
+    /// This tab is looked at again: others may have gone on meanwhile, and so has the time.
+    fn catch_up(&mut self) -> Change {
+        for sitting in &mut self.resting {
+            sitting.catch_up();
+        }
+        self.page.catch_up();
+        Change::State
+    }
+
+    /// Another tab has kept something.
+    fn learn(&mut self, event: &StorageEvent) -> Change {
+        match event.key().as_deref().and_then(sitting::news) {
+            Some(News::List) => self.find_list(),
+            Some(News::Game(route)) => {
+                let all = std::iter::once(&mut self.page).chain(&mut self.resting);
+                let changed = all.filter(|sitting| sitting.route == route).any(Sitting::catch_up);
+                return if changed { Change::State } else { Change::Nothing };
+            }
+            None => {}
+        }
+        Change::Nothing
     }
 
     /// The address has changed.
     fn go(&mut self) -> Change {
-        let route = Route::of(&hash());
-        if route != self.route {
-            self.keep();
-            (self.route, self.page, self.arrival, self.list) = (route, open(route), None, ((0, 0), 0));
-            self.shown = None;
-            if let Some(screen) = self.screen.take() {
-                screen.remove(&body());
-            }
-        }
-        self.follow();
+        self.switch(Route::of(&hash()));
+        self.arrive();
         Change::State
+    }
+
+    /// Shows another page; the one that is left rests.
+    fn switch(&mut self, route: Route) {
+        if route == self.page.route {
+            return;
+        }
+        self.page.keep_game();
+        let next = match self.resting.iter().position(|sitting| sitting.route == route) {
+            Some(index) => self.resting.remove(index),
+            None => Sitting::open(route),
+        };
+        let left = std::mem::replace(&mut self.page, next);
+        resize(&mut *self.page);
+        self.page.catch_up();
+        if left.route != Route::Games {
+            self.resting.push(left);
+        }
+        (self.arrival, self.list, self.shown) = (None, ((0, 0), 0), None);
+        if let Some(screen) = self.screen.take() {
+            screen.remove(&body());
+        }
     }
 
     /// Follows an address with a game in it, and puts the address back to the page's own: a reload must not undo what is
     /// played from here on.
-    fn follow(&mut self) {
+    fn arrive(&mut self) {
+        self.find_list();
         if self.page.follow(&hash()) {
+            let address = Some(self.page.route.address());
             // Where it fails, the address keeps the game: harmless.
-            let _ = window().history().map(|history| history.replace_state_with_url(&JsValue::NULL, "", Some("#/")));
+            let _ = window().history().map(|history| history.replace_state_with_url(&JsValue::NULL, "", address));
         } else if storage::load("introduced").is_none() && self.page.welcome() {
             storage::keep("introduced", "yes");
         }
+    }
+
+    /// Looks for the list of games, where it is shown.
+    fn find_list(&mut self) {
+        if self.page.route != Route::Games {
+            return;
+        }
+        for route in Route::GAMES {
+            if !self.resting.iter().any(|sitting| sitting.route == route) {
+                self.resting.push(Sitting::open(route));
+            }
+        }
+        sitting::find_list(self.resting.iter().filter_map(Sitting::entry).collect());
     }
 
     fn fill(&mut self, event: &Event) -> Change {
@@ -323,7 +418,8 @@ impl App {
             return Change::Nothing;
         }
         let value = js_sys::Reflect::get(&field, &"value".into()).ok().and_then(|value| value.as_string());
-        self.page.fill(&field.id(), value.unwrap_or_default());
+        let effect = self.page.fill(&field.id(), value.unwrap_or_default());
+        self.tasks.extend(effect.map(Task::Effect));
         Change::State
     }
 
@@ -332,8 +428,15 @@ impl App {
             return Change::Nothing;
         };
         match self.thinkers.hear(&reply) {
-            Some(thinker) => {
+            Some((thinker, route)) if route == self.page.route => {
                 self.page.hear(thinker, reply);
+                Change::State
+            }
+            Some((thinker, route)) => {
+                for sitting in self.resting.iter_mut().filter(|sitting| sitting.route == route) {
+                    sitting.hear(thinker, reply.clone());
+                    sitting.keep_game();
+                }
                 Change::State
             }
             None => Change::Nothing,
@@ -348,6 +451,8 @@ impl App {
             self.show_theme();
         } else if action == "sound" {
             self.sound.turn();
+        } else if action == "back" {
+            self.page.bring_back();
         } else if let Some(effect) = self.page.act(action) {
             self.tasks.push(Task::Effect(effect));
         }

@@ -6,8 +6,8 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{Blob, BlobPropertyBag, DataTransfer, File, HtmlAnchorElement, Url};
 
-/// No file that anybody saved here comes near this; what is larger is not read into memory.
-const LARGEST: f64 = 4_000_000.0;
+/// What is larger is not read into memory.
+const LARGEST: f64 = 64_000_000.0;
 
 /// Offers a text as a download.
 pub(super) fn download(name: &str, media_type: &str, text: &str) {
@@ -25,15 +25,18 @@ pub(super) fn download(name: &str, media_type: &str, text: &str) {
     let _ = Url::revoke_object_url(&address);
 }
 
-/// Reads a file as text; bytes that are no UTF-8 become replacement characters, which the parser then names.
-pub(super) fn read(file: File, done: fn(Result<String, String>)) {
+/// Reads a file.
+pub(super) fn read(file: File, done: fn(Result<Vec<u8>, String>)) {
     if file.size() > LARGEST {
-        done(Err(format!("{} is {} MB: that is not a saved game.", file.name(), (file.size() / 1e6) as u32)));
+        let (size, largest) = ((file.size() / 1e6) as u32, (LARGEST / 1e6) as u32);
+        let error = format!("{} has {size} MB, and no more than {largest} are read here.", file.name());
+        // Not at once: whoever asked is still busy.
+        spawn_local(async move { done(Err(error)) });
         return;
     }
     spawn_local(async move {
         let text = match JsFuture::from(file.array_buffer()).await {
-            Ok(buffer) => Ok(String::from_utf8_lossy(&Uint8Array::new(&buffer).to_vec()).into_owned()),
+            Ok(buffer) => Ok(Uint8Array::new(&buffer).to_vec()),
             Err(_) => Err(format!("{} could not be read.", file.name())),
         };
         done(text);

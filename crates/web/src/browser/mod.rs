@@ -7,8 +7,11 @@
 mod app;
 mod files;
 mod input;
+mod keeper;
 mod motion;
 mod patch;
+mod shelf;
+mod sitting;
 mod sound;
 mod storage;
 mod thinkers;

@@ -1,8 +1,10 @@
 //! The page's side of the workers. A question that is no longer of interest is dropped with its worker: the next one has
 //! a new one within a few frames.
 
+use super::sitting::Sitting;
 use crate::orthodox::{Letter, Question, Reply};
-use crate::page::{Page, Thinker};
+use crate::page::Thinker;
+use crate::parts::masthead::Route;
 use js_sys::Function;
 use web_sys::{Worker, WorkerOptions, WorkerType};
 
@@ -22,6 +24,8 @@ struct Desk {
     worker: Option<Worker>,
     /// What it was last asked, and is still of interest.
     asked: Option<Question>,
+    /// The page that asked.
+    route: Option<Route>,
     id: u32,
     busy: bool,
 }
@@ -33,16 +37,20 @@ impl Thinkers {
         Self { address, listener, desks: Default::default(), last_id: 0 }
     }
 
-    /// Has everybody think about what the page now wants to know, and about nothing else.
-    pub(super) fn consider(&mut self, page: &dyn Page) {
+    /// Has everybody think about what the first page that wants to know something wants to know, and about nothing else.
+    /// Of a game that another tab plays, nothing is asked here.
+    pub(super) fn consider<'a>(&mut self, pages: impl Iterator<Item = &'a Sitting> + Clone) {
         for thinker in ALL {
             let desk = &mut self.desks[thinker as usize];
-            match (page.question(thinker), &desk.asked) {
+            let asks = |page: &'a Sitting| page.question(thinker).map(|question| (page.route, question));
+            let question = pages.clone().filter(|page| !page.is_following()).find_map(asks);
+            match (question, &desk.asked) {
                 (None, None) => {}
                 (None, Some(_)) => desk.cancel(),
-                (Some(question), Some(asked)) if question.is_like(asked) => {}
-                (Some(question), _) => {
+                (Some((route, question)), Some(asked)) if desk.route == Some(route) && question.is_like(asked) => {}
+                (Some((route, question)), _) => {
                     desk.cancel();
+                    desk.route = Some(route);
                     self.last_id += 1;
                     desk.ask(self.last_id, question, &self.address, &self.listener);
                 }
@@ -50,15 +58,15 @@ impl Thinkers {
         }
     }
 
-    /// Who said it, if it is still of interest.
-    pub(super) fn hear(&mut self, reply: &Reply) -> Option<Thinker> {
+    /// Who said it and to which page, if it is still of interest.
+    pub(super) fn hear(&mut self, reply: &Reply) -> Option<(Thinker, Route)> {
         let thinker = ALL.into_iter().find(|&thinker| self.desks[thinker as usize].id == reply.id())?;
         let desk = &mut self.desks[thinker as usize];
         let wanted = desk.busy;
         if matches!(reply, Reply::Done { .. }) {
             desk.busy = false;
         }
-        wanted.then_some(thinker)
+        desk.route.filter(|_| wanted).map(|route| (thinker, route))
     }
 }
 

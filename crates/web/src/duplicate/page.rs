@@ -5,12 +5,13 @@ use super::rules::{self, BoardName, Game, Player};
 use super::session::Session;
 use super::{article, compass, link, panel, strip};
 use crate::board::Squares;
+use crate::games::{Aside, Summary};
 use crate::page::{Cue, Dragged, Effect, Page, Place};
 use crate::parts::masthead::{Route, masthead};
 use crate::parts::promotion::promotion;
 use crate::parts::theme::Theme;
 use crate::tree::{Element, html};
-use crate::words::Words;
+use crate::words::{Words, count};
 use chess::{Role, Square};
 
 /// What an address with a game begins with.
@@ -40,11 +41,9 @@ pub(crate) struct DuplicatePage {
 }
 
 impl DuplicatePage {
-    /// The game that was kept from the last visit; nothing kept, or nothing that can be read, is a new game.
-    pub(crate) fn open(kept: Option<&str>) -> Self {
-        let session = Session::new(kept.and_then(restore).unwrap_or_default());
+    pub(crate) fn new() -> Self {
         Self {
-            session,
+            session: Session::new(Game::default()),
             guide: None,
             reading: false,
             menu: false,
@@ -112,10 +111,6 @@ impl DuplicatePage {
         }
     }
 
-    fn say(&mut self, words: Words) {
-        self.session.words = words;
-    }
-
     fn travel(&mut self, change: impl FnOnce(&mut Game)) {
         self.session.travel(change);
     }
@@ -139,13 +134,8 @@ impl DuplicatePage {
     }
 }
 
-/// What is kept: the ply that is looked at on a line, and the game as a file.
-fn restore(kept: &str) -> Option<Game> {
-    let (ply, file) = kept.split_once('\n')?;
-    let mut game = Game::load(file).ok()?;
-    game.go_to(ply.parse().ok()?);
-    Some(game)
-}
+/// What the kept text begins with where somebody has chosen two boards, or all four.
+const CHOICES: [(&str, bool); 2] = [("focused ", true), ("compass ", false)];
 
 fn board_of(place: &Place) -> Option<BoardName> {
     BoardName::from_name(&place.board)
@@ -243,7 +233,6 @@ impl Page for DuplicatePage {
             "introduction" => return self.show(Guide::Introduction(Introduction::new())),
             "example" => return self.show(Guide::Example(Example::new())),
             "new" => self.session.replace(Game::default(), Words::plain("A new game: North begins.")),
-            "back" => self.session.bring_back(),
             "draw" => self.session.declare_draw(),
             "load" => return Some(Effect::ChooseFile),
             "link" => {
@@ -268,18 +257,17 @@ impl Page for DuplicatePage {
         self.hand().promote(role);
     }
 
-    fn fill(&mut self, _id: &str, _value: String) {}
-
     /// Puts a saved game on the table, or says what is wrong with it and leaves the table alone.
-    fn load(&mut self, text: Result<String, String>) {
+    fn load(&mut self, file: Result<Vec<u8>, String>) -> Option<Effect> {
         (self.guide, self.reading) = (None, false);
-        match text.and_then(|text| Game::load(&text)) {
+        match file.and_then(|bytes| Game::load(&String::from_utf8_lossy(&bytes))) {
             Ok(game) => {
-                let words = format!("Loaded a game of {} moves.", game.last_ply());
+                let words = format!("Loaded a game of {}.", count(game.last_ply(), "move"));
                 self.seat(game, &words);
             }
             Err(error) => self.say(Words::refused(error)),
         }
+        None
     }
 
     /// Puts the game of the address on the table: from here on it is a game like any other.
@@ -321,8 +309,40 @@ impl Page for DuplicatePage {
         !self.reading
     }
 
-    fn keep(&self) -> (&'static str, String) {
-        ("duplicate", format!("{}\n{}", self.session.game.ply(), self.session.game.save()))
+    fn say(&mut self, words: Words) {
+        self.session.words = words;
+    }
+
+    fn keep(&self) -> String {
+        let choice = CHOICES.iter().find(|(_, focused)| self.focused == Some(*focused));
+        format!("{}{}", choice.map_or("", |(word, _)| word), self.session.game.keep())
+    }
+
+    fn restore(&mut self, text: &str) -> bool {
+        let choice = CHOICES.into_iter().find_map(|(word, focused)| Some((focused, text.strip_prefix(word)?)));
+        let (focused, text) = choice.map_or((None, text), |(focused, text)| (Some(focused), text));
+        let Some(game) = Game::restore(text) else { return false };
+        (self.session, self.focused) = (Session::new(game), focused);
+        true
+    }
+
+    fn summary(&self) -> Option<Summary> {
+        self.session.game.summary()
+    }
+
+    fn take_aside(&mut self) -> Vec<Aside> {
+        std::mem::take(&mut self.session.leaving)
+    }
+
+    fn set_aside(&mut self, is: bool) {
+        self.session.aside = is;
+    }
+
+    fn title(&self) -> String {
+        match self.session.game.outcome() {
+            Some(ending) => format!("{} – Fourfold", ending.headline),
+            None => format!("{} to move – Fourfold", self.session.game.turn()),
+        }
     }
 }
 
@@ -336,7 +356,7 @@ mod tests {
 
     #[test]
     fn a_piece_in_hand_is_marked_on_both_boards() {
-        let mut page = DuplicatePage::open(None);
+        let mut page = DuplicatePage::new();
         page.touch(&place("NW", Square::E2));
         let view = page.view(Theme::System);
         for (mark, count) in [("grabbed", 2), ("playable", 4), ("local", 0)] {
@@ -353,16 +373,27 @@ mod tests {
 
     #[test]
     fn a_game_is_kept_with_the_ply_that_was_looked_at() {
-        let mut page = DuplicatePage::open(None);
+        let mut page = DuplicatePage::new();
         for mv in [("NW", Square::E2, Square::E4), ("SW", Square::D2, Square::D4)] {
             page.touch(&place(mv.0, mv.1));
             page.touch(&place(mv.0, mv.2));
         }
-        page.act("previous");
-        let again = DuplicatePage::open(Some(&page.keep().1));
-        assert_eq!((again.plies(), again.session.game == page.session.game), ((1, 2), true));
+        page.act("focus");
+        for (action, plies) in [("previous", (1, 2)), ("undo", (1, 1)), ("undo", (0, 0))] {
+            page.act(action);
+            let mut again = DuplicatePage::new();
+            assert!(again.restore(&page.keep()));
+            assert_eq!((again.plies(), again.session.game == page.session.game), (plies, true), "{action}");
+            assert!(again.is_focused());
+        }
+        // As it was written before undone moves were kept.
+        let mut again = DuplicatePage::new();
+        page.act("redo");
+        assert!(again.restore(&format!("0\n{}", page.session.game.save())));
+        assert_eq!((again.plies(), again.focused), ((0, 1), None));
         for nonsense in ["", "x\n{}", "0\nnot a game"] {
-            assert_eq!(DuplicatePage::open(Some(nonsense)).plies(), (0, 0), "{nonsense:?}");
+            assert!(!again.restore(nonsense), "{nonsense:?}");
+            assert_eq!(again.plies(), (0, 1), "{nonsense:?}");
         }
     }
 
@@ -428,12 +459,37 @@ mod tests {
     }
 
     #[test]
+    fn what_leaves_the_table_goes_into_the_list() {
+        let mut page = DuplicatePage::new();
+        let play = |page: &mut DuplicatePage, board: &str, from, to| {
+            page.touch(&place(board, from));
+            page.touch(&place(board, to));
+        };
+        page.act("new");
+        assert_eq!(page.take_aside(), [], "nothing was played");
+        play(&mut page, "NW", Square::E2, Square::E4);
+        play(&mut page, "SW", Square::D2, Square::D4);
+        page.act("undo");
+        play(&mut page, "SW", Square::D2, Square::D4);
+        assert_eq!(page.take_aside(), [], "the same move again");
+        page.act("undo");
+        play(&mut page, "SW", Square::C2, Square::C4);
+        let left = page.take_aside();
+        assert_eq!(left.iter().map(|aside| (aside.summary.plies, aside.branched)).collect::<Vec<_>>(), [(2, true)]);
+        page.act("new");
+        let left = page.take_aside();
+        assert_eq!(left.iter().map(|aside| (aside.summary.plies, aside.branched)).collect::<Vec<_>>(), [(2, false)]);
+        assert!(page.restore(&left[0].summary.text));
+        assert_eq!(page.session.game.moves().last().map(ToString::to_string).as_deref(), Some("c2c4"));
+    }
+
+    #[test]
     fn links_come_back_and_broken_ones_leave_the_game_alone() {
-        let mut page = DuplicatePage::open(None);
+        let mut page = DuplicatePage::new();
         page.touch(&place("NW", Square::E2));
         page.touch(&place("NW", Square::E4));
         let Some(Effect::CopyLink(hash)) = page.act("link") else { panic!("a link") };
-        let mut other = DuplicatePage::open(None);
+        let mut other = DuplicatePage::new();
         assert!(other.follow(&hash) && !other.follow("#/"));
         assert_eq!(other.plies(), (1, 1));
         assert!(other.follow("#/game/McM") && other.plies() == (1, 1));

@@ -95,7 +95,7 @@ pub(super) fn controls(page: &DuplicatePage) -> Element {
                     if page.folded { "Show panel" } else { "Hide panel" },
                     "Room for the boards (P)",
                 ),
-                action("new", icons::NEW, "New", "A new game; this one can be brought back"),
+                action("new", icons::NEW, "New", "A new game; this one goes into the list of games"),
                 action("save", icons::SAVE, "Save", "Save the game as a file"),
                 action("load", icons::LOAD, "Load", "Load a saved game; a file can also be dropped on the page"),
                 action("link", icons::LINK, "Copy link", "An address with the whole game in it"),

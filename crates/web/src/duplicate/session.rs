@@ -2,6 +2,7 @@
 
 use super::rules::{self, BoardName, Game};
 use crate::board::{Mark, SquareView, Squares};
+use crate::games::Aside;
 use crate::words::{Tone, Words};
 use chess::{Role, Square, UciMove};
 
@@ -28,8 +29,10 @@ pub(crate) struct Session {
     pub(crate) held: Option<Held>,
     pub(crate) arrival: Option<Arrival>,
     pub(crate) words: Words,
-    /// The game that was on the table before a new one was begun or loaded, to be brought back.
-    pub(crate) aside: Option<Game>,
+    /// Games that have left the table, on their way to the list.
+    pub(crate) leaving: Vec<Aside>,
+    /// Whether the game that left the table last can be brought back from the list.
+    pub(crate) aside: bool,
 }
 
 impl Session {
@@ -38,7 +41,7 @@ impl Session {
             0 => Words::plain("North begins. Grab a piece to see where it may go on both boards at once."),
             _ => Words::plain(game.turn_words()),
         };
-        Self { game, held: None, arrival: None, words, aside: None }
+        Self { game, held: None, arrival: None, words, leaving: Vec::new(), aside: false }
     }
 
     /// A click, or Enter, on a square.
@@ -96,8 +99,12 @@ impl Session {
     }
 
     fn play(&mut self, mv: UciMove) {
+        let before = self.game.clone();
         self.words = match self.game.play(mv) {
-            Ok(line) => Words::plain(line),
+            Ok(line) => {
+                self.put_cut_off_aside(&before);
+                Words::plain(line)
+            }
             Err(line) => Words::refused(line),
         };
         self.let_go();
@@ -110,25 +117,34 @@ impl Session {
         self.words = Words::plain(self.game.turn_words());
     }
 
-    /// Puts another game on the table; the one that was there is kept aside unless nothing had been played.
+    /// Puts another game on the table; the one that was there goes into the list unless nothing had been played.
     pub(crate) fn replace(&mut self, game: Game, words: Words) {
         let before = std::mem::replace(&mut self.game, game);
         self.let_go();
-        self.aside = (before.last_ply() > 0).then_some(before);
+        self.put_aside(&before, false);
         self.words = words;
     }
 
-    /// Brings the game that was put aside back.
-    pub(crate) fn bring_back(&mut self) {
-        if let Some(game) = self.aside.take() {
-            self.replace(game, Words::plain("Your earlier game is back."));
+    /// What a move or a declared draw at an earlier ply has cut off goes into the list.
+    fn put_cut_off_aside(&mut self, before: &Game) {
+        if !self.game.continues(before) {
+            self.put_aside(before, true);
+        }
+    }
+
+    fn put_aside(&mut self, game: &Game, branched: bool) {
+        if let Some(summary) = game.summary() {
+            self.leaving.push(Aside { summary, branched });
+            self.aside = true;
         }
     }
 
     /// Ends the game as a draw for all four, or says why that cannot be.
     pub(crate) fn declare_draw(&mut self) {
         let mut declared = Ok(());
+        let before = self.game.clone();
         self.travel(|game| declared = game.declare_draw());
+        self.put_cut_off_aside(&before);
         if let Err(error) = declared {
             self.words = Words::refused(error);
         }

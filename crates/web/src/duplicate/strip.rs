@@ -18,7 +18,7 @@ pub(super) fn draw(page: &DuplicatePage) -> Element {
         .class("strip")
         .set("aria-label", "Now")
         .with(head)
-        .with(voice(&session.words, page.guide.is_none() && session.aside.is_some()))
+        .with(voice(&session.words, page.guide.is_none() && session.aside))
 }
 
 fn to_move(game: &Game) -> Element {

@@ -5,6 +5,7 @@ use super::page::ChessPage;
 use crate::parts::controls::{action, file_input, group, toolbar};
 use crate::parts::icons;
 use crate::tree::{Element, Text, html};
+use crate::words::plies;
 use engine::Level;
 
 /// Time controls to choose from, by what the rules call them.
@@ -55,16 +56,18 @@ pub(super) fn controls(page: &ChessPage) -> Element {
 
 /// Who plays, how strong, how long; and the button that begins.
 pub(super) fn opponent(page: &ChessPage) -> Element {
-    let level = &Level::ALL[page.level];
+    let settings = &page.settings;
+    let level = settings.level();
     let levels = Level::ALL.iter().enumerate().map(|(index, level)| (index.to_string().into(), level.name));
     let fixed = |(value, name): (&'static str, &'static str)| (Text::from(value), name);
-    let against_engine = page.players != "people";
+    let against_engine = settings.engine().is_some();
     html("div")
         .class("opponent")
-        .with(select("opponent", "Players", PLAYERS.into_iter().map(fixed), page.players.clone()))
-        .with(select("level", "Level", levels, page.level.to_string()))
-        .with(select("clock", "Clock", TIMES.into_iter().map(fixed), page.time.clone()))
-        .with(action("new", icons::NEW, "New", "Begin a new game; this one can be brought back"))
+        .with(select("opponent", "Players", PLAYERS.into_iter().map(fixed), settings.players.clone()))
+        .with(select("level", "Level", levels, settings.level.to_string()))
+        .with(select("clock", "Clock", TIMES.into_iter().map(fixed), settings.time.clone()))
+        .with(action("new", icons::NEW, "New", "Begin a new game; this one goes into the list of games"))
+        .with(action("here", icons::NEXT, "Play from here", "These players go on from the position on the board"))
         .with(against_engine.then(|| html("p").class("sub").with(format!("{}: {}.", level.name, level.words))))
 }
 
@@ -76,6 +79,25 @@ fn select(
 ) -> Element {
     let options = options.map(|(value, name)| html("option").set("value", value).with(name));
     html("label").set("for", id).with(label).with(html("select").set("id", id).all(options).set(".value", value))
+}
+
+/// The games of a file, to choose from.
+pub(super) fn choices(page: &ChessPage) -> Option<Element> {
+    const SHOWN: usize = 200;
+    let row = |heading: &game::Heading| {
+        let [white, black] = &heading.players;
+        let facts =
+            format!("{}. {white} \u{2013} {black}, {}, {}", heading.number, heading.result, plies(heading.plies));
+        html("li").with(html("button").set("data-action", format!("pick {}", heading.number)).with(facts))
+    };
+    let more = page.choices.len().saturating_sub(SHOWN);
+    (!page.choices.is_empty()).then(|| {
+        html("div")
+            .class("choices")
+            .with(action("unpick", icons::DECLINE, "Close", "Close the list of the file's games"))
+            .with(html("ul").set("aria-label", "Games of the file").all(page.choices.iter().take(SHOWN).map(row)))
+            .with((more > 0).then(|| html("p").class("sub").with(format!("and {more} more"))))
+    })
 }
 
 /// The position and the game as text, out and in.

@@ -8,6 +8,7 @@ mod page;
 mod panel;
 mod rules;
 mod session;
+mod settings;
 mod think;
 #[cfg(target_arch = "wasm32")]
 pub(crate) mod worker;

@@ -1,11 +1,14 @@
 //! The page of chess: what can be done to it, what it then asks for, and what the engine says to it.
 
 use super::declare::Declaration;
+use super::kept::{self, Kept};
 use super::message::{Question, Reply, Task, Worth};
-use super::rules;
+use super::panel;
+use super::rules::{self, Game};
 use super::session::Session;
-use super::{kept, panel};
+use super::settings::Settings;
 use crate::board::{Board, Pose};
+use crate::games::{Aside, Summary};
 use crate::geometry::{HALF, Placement, whole};
 use crate::page::{Cue, Dragged, Effect, Page, Place, Thinker};
 use crate::parts::masthead::{Route, masthead};
@@ -14,7 +17,6 @@ use crate::parts::theme::Theme;
 use crate::tree::{Element, html, svg};
 use crate::words::Words;
 use chess::{Colour, Role, Square, UciMove};
-use engine::Level;
 use std::time::Duration;
 
 /// What the engine makes of a position.
@@ -31,11 +33,10 @@ pub(super) struct Evaluation {
 pub(crate) struct ChessPage {
     pub(super) session: Session,
     pub(super) flipped: bool,
-    /// Index into [`Level::ALL`].
-    pub(super) level: usize,
-    /// Who is to play the next new game, and with which clocks, by the values of the fields.
-    pub(super) players: String,
-    pub(super) time: String,
+    pub(super) settings: Settings,
+    /// A file of several games, and what they are.
+    file: Vec<u8>,
+    pub(super) choices: Vec<game::Heading>,
     /// What was pasted.
     pub(super) text: String,
     pub(super) evaluating: bool,
@@ -47,16 +48,13 @@ pub(crate) struct ChessPage {
 }
 
 impl ChessPage {
-    /// The game that was kept from the last visit; nothing kept, or nothing that can be read, is a new game.
-    pub(crate) fn open(kept: Option<&str>) -> Self {
-        let kept = kept.and_then(kept::read);
-        let (session, level) = kept.unwrap_or_else(|| (Session::new(Default::default()), Level::ALL.len() / 2));
+    pub(crate) fn new() -> Self {
         Self {
-            flipped: session.engine == Some(Colour::White),
-            level: level.min(Level::ALL.len() - 1),
-            players: session.engine.map_or("people".to_owned(), |engine| rules::army(engine).code().to_owned()),
-            session,
-            time: String::new(),
+            session: Session::new(Default::default()),
+            flipped: false,
+            settings: Settings::default(),
+            file: Vec::new(),
+            choices: Vec::new(),
             text: String::new(),
             evaluating: false,
             evaluation: None,
@@ -72,9 +70,43 @@ impl ChessPage {
     }
 
     fn begin(&mut self) {
-        let engine = Colour::ALL.into_iter().find(|&colour| rules::army(colour).code() == self.players);
-        self.session.new_game(self.time.parse().ok(), engine);
-        self.flipped = engine == Some(Colour::White);
+        let mut game = Game::new(self.settings.time.parse().ok());
+        game.set_names(self.settings.names());
+        self.session.new_game(game, self.settings.engine());
+        self.flipped = self.session.engine == Some(Colour::White);
+    }
+
+    fn play_from_here(&mut self) {
+        self.session.play_from_here(self.settings.engine());
+        if self.session.engine.is_some() {
+            self.session.game.set_names(self.settings.names());
+            self.flipped = self.session.engine == Some(Colour::White);
+        }
+        self.settings.set_engine(self.session.engine);
+    }
+
+    /// Puts a file on the board; where it has several games, somebody has to choose.
+    fn take(&mut self, file: Vec<u8>) {
+        let choices = game::headings(&file[..]);
+        if choices.len() > 1 {
+            let words = format!("There are {} games in it: choose one below.", choices.len());
+            (self.file, self.choices) = (file, choices);
+            self.session.words = Words::plain(words);
+        } else {
+            self.choices.clear();
+            self.put(&file, 1);
+        }
+    }
+
+    fn put(&mut self, file: &[u8], number: usize) {
+        self.session.load(file, number);
+        self.settings.set_engine(self.session.engine);
+    }
+
+    fn pick(&mut self, number: usize) {
+        let file = std::mem::take(&mut self.file);
+        self.put(&file, number);
+        self.file = file;
     }
 
     fn copy(&mut self, what: &'static str, text: String) -> Option<Effect> {
@@ -168,8 +200,9 @@ impl Page for ChessPage {
             "flip" | "turn" => self.flipped = !self.flipped,
             "evaluate" => self.evaluating = !self.evaluating,
             "new" => self.begin(),
-            "back" => self.session.bring_back(),
-            "read" => self.session.load(&self.text.clone()),
+            "here" => self.play_from_here(),
+            "read" => self.take(self.text.clone().into_bytes()),
+            "unpick" => self.choices.clear(),
             "load" => return Some(Effect::ChooseFile),
             "fen" => return self.copy("FEN", self.session.game.fen()),
             "pgn" => return self.copy("PGN", self.session.game.pgn()),
@@ -178,7 +211,11 @@ impl Page for ChessPage {
                 let text = self.session.game.pgn();
                 return Some(Effect::Download { name: "game.pgn", media_type: "application/x-chess-pgn", text });
             }
-            _ => {}
+            _ => {
+                if let Some(number) = action.strip_prefix("pick ").and_then(|number| number.parse().ok()) {
+                    self.pick(number);
+                }
+            }
         }
         None
     }
@@ -191,21 +228,20 @@ impl Page for ChessPage {
         self.session.promote(role);
     }
 
-    fn fill(&mut self, id: &str, value: String) {
+    fn fill(&mut self, id: &str, value: String) -> Option<Effect> {
         match id {
-            "opponent" => self.players = value,
-            "level" => self.level = value.parse().unwrap_or(0).min(Level::ALL.len() - 1),
-            "clock" => self.time = value,
             "text" => self.text = value,
-            _ => {}
+            field => self.settings.fill(field, value),
         }
+        None
     }
 
-    fn load(&mut self, text: Result<String, String>) {
-        match text {
-            Ok(text) => self.session.load(&text),
+    fn load(&mut self, file: Result<Vec<u8>, String>) -> Option<Effect> {
+        match file {
+            Ok(file) => self.take(file),
             Err(error) => self.session.words = Words::refused(error),
         }
+        None
     }
 
     fn follow(&mut self, _hash: &str) -> bool {
@@ -228,8 +264,46 @@ impl Page for ChessPage {
         (self.session.game.ply(), self.session.game.last_ply())
     }
 
-    fn keep(&self) -> (&'static str, String) {
-        ("chess", kept::write(&self.session, self.level))
+    fn say(&mut self, words: Words) {
+        self.session.words = words;
+    }
+
+    fn keep(&self) -> String {
+        kept::write(&self.session, &self.settings, self.flipped)
+    }
+
+    fn restore(&mut self, text: &str) -> bool {
+        let Some(Kept { session, settings, flipped }) = kept::read(text) else { return false };
+        (self.session, self.settings, self.flipped) = (session, settings, flipped);
+        self.choices.clear();
+        true
+    }
+
+    fn summary(&self) -> Option<Summary> {
+        self.session.game.summary(self.keep())
+    }
+
+    fn take_aside(&mut self) -> Vec<Aside> {
+        let left = std::mem::take(&mut self.session.leaving);
+        let aside = |(session, branched): (Session, bool)| {
+            let text = kept::write(&session, &self.settings, self.flipped);
+            Some(Aside { summary: session.game.summary(text)?, branched })
+        };
+        left.into_iter().filter_map(aside).collect()
+    }
+
+    fn set_aside(&mut self, is: bool) {
+        self.session.aside = is;
+    }
+
+    fn title(&self) -> String {
+        let session = &self.session;
+        match (session.game.final_words(), session.engine) {
+            (Some(_), _) => "Game over \u{2013} Fourfold".to_owned(),
+            (None, None) => format!("{} to move \u{2013} Fourfold", session.game.to_move()),
+            (None, Some(_)) if session.is_engines_turn() => "Thinking \u{2013} Fourfold".to_owned(),
+            (None, Some(_)) => "Your move \u{2013} Fourfold".to_owned(),
+        }
     }
 
     fn cue(&self) -> Option<Cue> {
@@ -256,7 +330,7 @@ impl Page for ChessPage {
                     let left = game.time_left(game.to_move())?;
                     Some((left.as_millis() as u64, control.increment.as_millis() as u64))
                 });
-                (game.last_ply(), Task::Play { level: self.level, clock })
+                (game.last_ply(), Task::Play { level: self.settings.level, clock })
             }
             Thinker::Analyst if self.evaluating => (game.ply(), Task::Evaluate),
             _ => return None,
@@ -295,7 +369,7 @@ mod tests {
 
     #[test]
     fn the_engine_is_asked_while_it_is_to_move_and_not_otherwise() {
-        let mut page = ChessPage::open(None);
+        let mut page = ChessPage::new();
         page.fill("opponent", "black".to_owned());
         page.fill("level", "0".to_owned());
         page.act("new");
@@ -316,7 +390,7 @@ mod tests {
 
     #[test]
     fn an_evaluation_is_shown_for_the_position_that_it_is_of() {
-        let mut page = ChessPage::open(None);
+        let mut page = ChessPage::new();
         let line = |text: &str| Reply::Line { id: 1, depth: 9, worth: Worth::Centipawns(35), line: text.to_owned() };
         page.act("evaluate");
         page.hear(Thinker::Analyst, line("g1f3 d7d5"));
@@ -327,7 +401,7 @@ mod tests {
 
     #[test]
     fn clocks_are_drawn_when_they_change() {
-        let mut page = ChessPage::open(None);
+        let mut page = ChessPage::new();
         assert!(!page.tick(Duration::from_secs(1)));
         page.fill("clock", "1".to_owned());
         page.act("new");

@@ -2,6 +2,7 @@
 //! events into words. No move and no claim is judged here.
 
 use crate::board::{Army, Standing};
+use crate::games::Summary;
 use crate::words::sentence;
 use chess::{Bitboard, Claim, Colour, Position, Role, Square, UciMove};
 use engine::opponent::{Clocks, Seat};
@@ -69,13 +70,64 @@ impl Game {
         words(self.game.tick(now))
     }
 
-    /// Puts another game on the board: a PGN, or the FEN of a position.
-    pub(crate) fn load(&mut self, text: &str) -> Result<Vec<String>, String> {
-        let text = text.trim().trim_start_matches('\u{feff}');
-        let looks_like_fen = text.lines().count() == 1 && text.matches('/').count() == 7;
-        self.apply(match looks_like_fen {
-            true => Command::LoadFen { fen: text.to_owned() },
-            false => Command::LoadPgn { pgn: text.to_owned(), number: 1 },
+    /// Puts another game on the board: one of a PGN, counted from 1, or the FEN of a position.
+    pub(crate) fn load(&mut self, file: &[u8], number: usize) -> Result<Vec<String>, String> {
+        let text = std::str::from_utf8(file).unwrap_or_default().trim().trim_start_matches('\u{feff}');
+        if text.lines().count() == 1 && text.matches('/').count() == 7 {
+            return self.apply(Command::LoadFen { fen: text.to_owned() });
+        }
+        let told = self.game.load_pgn(file, number).map(words).map_err(|rejected| rejected.to_string());
+        self.looked_at = None;
+        told
+    }
+
+    /// Takes back what follows the position that is looked at, for good.
+    pub(crate) fn cut_off(&mut self) -> Result<Vec<String>, String> {
+        let mut cut = self.game.clone();
+        while cut.ply() > self.ply() {
+            cut.apply(Command::Undo).map_err(|rejected| rejected.to_string())?;
+        }
+        if cut.is_over() {
+            return Err(format!("The game is over here: {}", self.final_words().unwrap_or_default()));
+        }
+        cut.forget_undone();
+        (self.game, self.looked_at) = (cut, None);
+        Ok(Vec::new())
+    }
+
+    /// Whether nothing of an earlier state of the game is missing from this one.
+    pub(crate) fn continues(&self, before: &Self) -> bool {
+        let moves = |game: &Self| [game.game.moves(), game.game.undone()].concat();
+        moves(self).starts_with(&moves(before))
+    }
+
+    /// Whether anything has been played, or was and is taken back.
+    pub(crate) fn has_moves(&self) -> bool {
+        self.game.ply() > 0 || self.game.can_redo()
+    }
+
+    /// What White and Black are called.
+    pub(crate) fn names(&self) -> [String; 2] {
+        let name = |tag: &str| self.game.tags().get(tag).map(str::to_owned);
+        [name("White").unwrap_or("White".to_owned()), name("Black").unwrap_or("Black".to_owned())]
+    }
+
+    /// Calls White and Black something; nothing, where that is empty.
+    pub(crate) fn set_names(&mut self, [white, black]: [String; 2]) {
+        self.game.tags_mut().set("White", if white.is_empty() { "?" } else { &white });
+        self.game.tags_mut().set("Black", if black.is_empty() { "?" } else { &black });
+    }
+
+    /// The game as the list tells of it; the text is what its page reads again.
+    pub(crate) fn summary(&self, text: String) -> Option<Summary> {
+        let [white, black] = self.names();
+        let placement = self.game.position().to_string();
+        self.has_moves().then(|| Summary {
+            title: format!("{white} against {black}"),
+            result: self.game.ending().map_or("in play".to_owned(), |ending| ending.result.to_string()),
+            plies: self.game.ply() + self.game.undone().len(),
+            boards: vec![format!("white,black:{}", placement.split(' ').next().unwrap_or_default())],
+            text,
         })
     }
 
@@ -176,6 +228,14 @@ impl Game {
     /// The moves as a score sheet has them.
     pub(crate) fn sans(&self) -> Vec<String> {
         self.game.sans().collect()
+    }
+
+    /// The same with those that were taken back.
+    #[cfg(test)]
+    pub(crate) fn whole_sans(&self) -> Vec<String> {
+        let mut whole = self.clone();
+        while whole.apply(Command::Redo).is_ok() {}
+        whole.sans()
     }
 
     /// The number of the first move on the score sheet, and whether White made it.

@@ -2,10 +2,10 @@
 
 use super::rules::{self, Game};
 use crate::board::{Mark, SquareView, Squares};
-use crate::words::Words;
+use crate::words::{Tone, Words};
 use chess::{Colour, Role, Square, UciMove};
 use engine::opponent::{Action, Opponent};
-use game::{Command, TimeControl};
+use game::Command;
 use std::time::Duration;
 
 /// The game on the page, the hand over it, and what was last said.
@@ -22,8 +22,10 @@ pub(crate) struct Session {
     pub(crate) opponent: Opponent,
     /// The next move is announced with a claim, not simply played.
     pub(crate) announcing: bool,
-    /// The game that was on the board before a new one was begun or loaded, to be brought back.
-    pub(crate) aside: Option<Game>,
+    /// What has left the board, on its way to the list: as it was, and whether the game goes on in another way.
+    pub(crate) leaving: Vec<(Session, bool)>,
+    /// Whether what left the board last can be brought back from the list.
+    pub(crate) aside: bool,
 }
 
 impl Session {
@@ -37,7 +39,8 @@ impl Session {
             engine: None,
             opponent: Opponent::default(),
             announcing: false,
-            aside: None,
+            leaving: Vec::new(),
+            aside: false,
         }
     }
 
@@ -97,19 +100,30 @@ impl Session {
     fn play(&mut self, mv: UciMove) {
         match std::mem::take(&mut self.announcing) && self.game.is_current() {
             true => self.claim_with(mv),
-            false => {
-                let told = self.game.play(mv);
-                self.tell(told);
-            }
+            false => self.attempt(|game| game.play(mv)),
         }
     }
 
-    fn tell(&mut self, told: Result<Vec<String>, String>) {
+    /// Changes the game and says what came of it. What is cut off by that goes into the list.
+    fn attempt(&mut self, change: impl FnOnce(&mut Game) -> Result<Vec<String>, String>) {
+        let before = self.game.clone();
+        let told = change(&mut self.game);
         self.let_go();
         self.words = match told {
             Ok(lines) => Words { lines, ..Words::plain("") },
             Err(line) => Words::refused(line),
         };
+        if !self.game.continues(&before) {
+            self.put_aside(before, true);
+        }
+    }
+
+    fn put_aside(&mut self, game: Game, branched: bool) {
+        if game.has_moves() {
+            let left = Session { engine: self.engine, opponent: self.opponent.clone(), ..Session::new(game) };
+            self.leaving.push((left, branched));
+            self.aside = true;
+        }
     }
 
     /// Whether the person at the board may take the piece there in hand.
@@ -119,8 +133,7 @@ impl Session {
 
     /// Does what is asked for, and says what came of it.
     pub(crate) fn command(&mut self, command: Command) {
-        let told = self.game.apply(command);
-        self.tell(told);
+        self.attempt(|game| game.apply(command));
     }
 
     /// The engine has found a move, and what the position is worth to it. What it does is its opponent's policy.
@@ -135,7 +148,9 @@ impl Session {
             Action::Offer(mv) => {
                 self.command(Command::Play { mv: mv.to_uci(mode) });
                 if !self.game.is_over() {
+                    let played = std::mem::take(&mut self.words.lines);
                     self.command(Command::OfferDraw { by });
+                    self.words.lines.splice(0..0, played);
                 }
             }
             Action::Claim => self.command(Command::ClaimDraw { by, mv: None }),
@@ -166,32 +181,38 @@ impl Session {
         self.game.look(ply);
     }
 
-    /// A new game; the one that was on the board is kept aside if anything had been played.
-    pub(crate) fn new_game(&mut self, time_control: Option<TimeControl>, engine: Option<Colour>) {
-        self.replace(Game::new(time_control));
+    /// A new game; the one that was on the board goes into the list if anything had been played.
+    pub(crate) fn new_game(&mut self, game: Game, engine: Option<Colour>) {
+        self.replace(game);
         self.engine = engine;
         self.opponent = Opponent::default();
         self.words = Words::plain(greeting(&self.game));
     }
 
-    /// Puts another game on the board, or says what is wrong with the text and leaves the board alone.
-    pub(crate) fn load(&mut self, text: &str) {
+    /// Puts a game of a file on the board, or a position, or says what is wrong with it and leaves the board alone.
+    pub(crate) fn load(&mut self, file: &[u8], number: usize) {
         let mut game = Game::new(None);
-        match game.load(text) {
-            Ok(lines) => {
+        match game.load(file, number) {
+            Ok(mut lines) => {
                 self.replace(game);
-                self.engine = None;
+                if self.engine.take().is_some() && !self.game.is_over() {
+                    lines.push(
+                        "The engine has left the board: \u{201c}Play from here\u{201d} seats it again.".to_owned(),
+                    );
+                }
                 self.words = Words { lines, ..Words::plain("") };
             }
             Err(line) => self.words = Words::refused(line),
         }
     }
 
-    pub(crate) fn bring_back(&mut self) {
-        if let Some(game) = self.aside.take() {
-            self.replace(game);
-            self.engine = None;
-            self.words = Words::plain("Your earlier game is back.");
+    /// Seats the engine, or nobody, at the position that is looked at; what followed it goes into the list.
+    pub(crate) fn play_from_here(&mut self, engine: Option<Colour>) {
+        self.attempt(Game::cut_off);
+        if self.words.tone == Tone::Plain {
+            self.engine = engine;
+            self.opponent = Opponent::default();
+            self.words = Words::plain(greeting(&self.game));
         }
     }
 
@@ -199,17 +220,22 @@ impl Session {
         let before = std::mem::replace(&mut self.game, game);
         self.let_go();
         self.announcing = false;
-        self.aside = (before.last_ply() > 0).then_some(before);
+        self.put_aside(before, false);
     }
 
     /// Lets time pass; whether anything happened.
     pub(crate) fn tick(&mut self, now: Duration) -> bool {
+        let before = self.game.can_redo().then(|| self.game.clone());
         let lines = self.game.tick(now);
         let happened = !lines.is_empty();
         if happened {
             self.let_go();
             self.words = Words { lines, ..Words::plain("") };
         }
+        before
+            .filter(|before| !self.game.continues(before))
+            .into_iter()
+            .for_each(|before| self.put_aside(before, true));
         happened
     }
 
@@ -281,7 +307,7 @@ mod tests {
     #[test]
     fn the_engine_keeps_its_own_moves() {
         let mut session = Session::new(Game::default());
-        session.new_game(None, Some(Colour::Black));
+        session.new_game(Game::new(None), Some(Colour::Black));
         play(&mut session, "e2e4");
         session.touch(Square::E7);
         assert!(session.held.is_none() && session.words.lines[0].contains("thinking"), "{:?}", session.words);
@@ -292,15 +318,40 @@ mod tests {
         let mut session = Session::new(Game::default());
         play(&mut session, "e2e4");
         let before = session.game.clone();
-        for text in ["", "not a game", "8/8/8/8/8/8/8/8 w - - 0 1", "1. e5"] {
-            session.load(text);
-            if session.game != before {
-                assert_ne!(session.words.tone, crate::words::Tone::Refused, "{text:?}");
-                session.bring_back();
-            }
+        let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01[tEXt\"x\"]\xff";
+        let prose = b"The quick brown fox jumps over the lazy dog, and then it stops.";
+        let page = b"<!doctype html>\n<html><head><title>A page</title></head>\n<body><p>1 of 2</p></body></html>";
+        for text in [&b""[..], b"hello", b"not a game", png, prose, page, b"8/8/8/8/8/8/8/8 w - - 0 1", b"1. e5"] {
+            session.load(text, 1);
+            let text = String::from_utf8_lossy(text);
+            assert_eq!(session.words.tone, Tone::Refused, "{text:?}: {:?}", session.words);
             assert_eq!(session.game, before, "{text:?}: {:?}", session.words);
         }
-        session.load(&before.pgn());
-        assert_eq!(session.game.sans(), ["e4"]);
+        assert!(session.leaving.is_empty());
+        session.load(before.pgn().as_bytes(), 1);
+        assert_eq!((session.game.sans(), session.leaving.len()), (vec!["e4".to_owned()], 1));
+        // Bytes that are no UTF-8 are Latin-1.
+        session.load(b"[White \"M\xfcller\"]\n\n1. e4 *", 1);
+        assert_eq!(session.game.names()[0], "M\u{fc}ller");
+    }
+
+    #[test]
+    fn what_is_cut_off_is_put_aside() {
+        let mut session = Session::new(Game::default());
+        play(&mut session, "e2e4 e7e5 g1f3");
+        session.undo();
+        play(&mut session, "g1f3");
+        assert!(session.leaving.is_empty(), "the same move again");
+        session.undo();
+        play(&mut session, "f1c4");
+        session.look(1);
+        play(&mut session, "c7c5");
+        let left: Vec<(Vec<String>, bool)> =
+            session.leaving.iter().map(|(left, branched)| (left.game.whole_sans(), *branched)).collect();
+        let moves = |moves: [&str; 3]| moves.map(str::to_owned).to_vec();
+        assert_eq!(left, [(moves(["e4", "e5", "Nf3"]), true), (moves(["e4", "e5", "Bc4"]), true)]);
+        session.look(1);
+        session.play_from_here(Some(Colour::Black));
+        assert_eq!((session.game.last_ply(), session.leaving.len(), session.is_engines_turn()), (1, 3, true));
     }
 }

@@ -10,19 +10,45 @@ use crate::tree::{Element, html, svg};
 pub(crate) enum Route {
     Duplicate,
     Chess,
+    /// The list of kept games.
+    Games,
 }
 
 impl Route {
+    /// The pages with a game on them.
+    pub(crate) const GAMES: [Route; 2] = [Route::Duplicate, Route::Chess];
+
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Route::Duplicate => "duplicate",
+            Route::Chess => "chess",
+            Route::Games => "games",
+        }
+    }
+
+    /// Its address, from `#` on.
+    pub(crate) fn address(self) -> &'static str {
+        match self {
+            Route::Duplicate => "#/",
+            Route::Chess => "#/chess",
+            Route::Games => "#/games",
+        }
+    }
+
     /// What the part of the address that begins with `#` asks for.
     pub(crate) fn of(hash: &str) -> Self {
-        if hash.starts_with("#/chess") { Route::Chess } else { Route::Duplicate }
+        match hash {
+            _ if hash.starts_with("#/chess") => Route::Chess,
+            _ if hash.starts_with("#/games") => Route::Games,
+            _ => Route::Duplicate,
+        }
     }
 }
 
 /// The name of the house, the two pages, and the light.
 pub(crate) fn masthead(route: Route, theme: Theme) -> Element {
-    let link = |here: Route, address: &'static str, name: &'static str| {
-        html("a").set("href", address).set_some("aria-current", (route == here).then_some("page")).with(name)
+    let link = |here: Route, name: &'static str| {
+        html("a").set("href", here.address()).set_some("aria-current", (route == here).then_some("page")).with(name)
     };
     let field = |army: &'static str, x: &'static str, y: &'static str| {
         let side = |rect: Element| rect.set("width", "31").set("height", "31").set("rx", "4");
@@ -45,11 +71,11 @@ pub(crate) fn masthead(route: Route, theme: Theme) -> Element {
                 .with(svg("svg").set("viewBox", "-50 -50 100 100").set("aria-hidden", "true").with(sign))
                 .with("Fourfold"),
         )
-        .with(html("nav").set("aria-label", "Games").with(link(Route::Duplicate, "#/", "Duplicate")).with(link(
-            Route::Chess,
-            "#/chess",
-            "Chess",
-        )))
+        .with(html("nav").set("aria-label", "Pages").all([
+            link(Route::Duplicate, "Duplicate"),
+            link(Route::Chess, "Chess"),
+            link(Route::Games, "Games"),
+        ]))
         .with(
             // The style sheet shows the one sign that is true.
             html("button")

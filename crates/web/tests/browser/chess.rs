@@ -5,7 +5,7 @@ use serde_json::json;
 
 impl Page {
     /// Plays moves by two clicks each.
-    async fn moves(&self, moves: &[&str]) {
+    pub(crate) async fn moves(&self, moves: &[&str]) {
         for mv in moves {
             let ply = self.ply().await;
             self.click(&format!("main:{}", &mv[..2])).await;
@@ -227,14 +227,8 @@ const QUIET: &str =
 impl Page {
     /// Comes back to a game that was kept: the players' line, the clocks' line, and the moves.
     async fn come_back_to(&self, players: &str, clocks: &str, pgn: &str) {
-        // Set from the other page: this one would keep its own game as it is left.
-        self.visit("#/").await;
-        self.eventually("the other page", async || self.count("main.duplicate").await == 1).await;
         let kept = format!("{players}\n20\n\n{clocks}\n{pgn}");
-        let script = "localStorage.setItem('fourfold.chess', arguments[0])";
-        self.client.execute(script, vec![kept.into()]).await.expect("kept");
-        self.visit("#/chess").await;
-        self.eventually("back", async || self.count("main.chess").await == 1).await;
+        self.find_kept(&[("chess", &kept)], "#/chess").await;
     }
 }
 
@@ -242,7 +236,7 @@ impl Page {
 #[ignore = "needs the bundle and Chromium: `make test`"]
 async fn the_engine_answers_a_draw_offer() {
     let page = Page::open("offer", "#/chess").await;
-    for (players, outcome) in [("Black 0 250", None), ("Black 0 -", None), ("Black 0 -35", Some("agreement"))] {
+    for (players, outcome) in [("Black 0 250", None), ("Black 0 -", None), ("Black 0 -80", Some("agreement"))] {
         page.come_back_to(players, "", QUIET).await;
         assert_eq!((page.ply().await, page.table("turn").await.as_deref()), (20, Some("white")));
         page.press("offer").await;

@@ -276,7 +276,7 @@ impl Page {
     }
 
     /// Gives a file to the page's file input.
-    pub(crate) async fn upload(&self, name: &str, text: &str) {
+    pub(crate) async fn upload(&self, name: &str, text: impl AsRef<[u8]>) {
         let path = self.downloads.with_file_name(name);
         std::fs::write(&path, text).expect("written");
         self.find("input[type=file]").await.send_keys(&path.to_string_lossy()).await.expect("chosen");
