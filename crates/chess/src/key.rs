@@ -1,4 +1,4 @@
-//! The key of a position: equal for positions that are the same by the Laws (9.2.3).
+//! The key of a position, a Zobrist hash: equal for positions that are the same by the Laws (9.2.3).
 
 use crate::{Colour, File, Piece, Role, Square};
 use std::fmt;

@@ -1,6 +1,6 @@
 //! Draws in the search: what has been seen on the way here, and what could be seen again with the next move.
 //!
-//! A [`Line`] holds the keys of the game and of the line that is being searched, in one fixed array. The two are kept
+//! A [`Path`] holds the Zobrist keys of the game and of the line that is being searched, in one fixed array. The two are kept
 //! apart by where the root stands: a position that repeats one *after* the root is a draw at once, since whoever could
 //! avoid it did not; one that repeats a position of the game, the root included, only at its third occurrence.
 //!
@@ -15,29 +15,29 @@ use chess::{FIFTY_MOVES, History, Key, Move, Position};
 const GAME: usize = 128;
 
 #[derive(Clone, Copy, Default)]
-struct Seen {
+struct Visited {
     key: Key,
     reach: u16,
 }
 
 /// The positions from the game's last irreversible move to the node that is being searched.
 #[derive(Clone)]
-pub(crate) struct Line {
-    seen: [Seen; GAME + MAX_PLY + 2],
-    /// Where the node being searched stands in `seen`.
+pub(crate) struct Path {
+    visited: [Visited; GAME + MAX_PLY + 2],
+    /// Where the node being searched stands in `visited`.
     last: usize,
     /// Where the root stands.
     root: usize,
 }
 
-impl Line {
+impl Path {
     /// The line of a search from `position`, which is the last of `history`.
-    pub(crate) fn new(position: &Position, history: &History) -> Line {
+    pub(crate) fn new(position: &Position, history: &History) -> Path {
         let known = history.keys();
         let reach = usize::from(position.clock()).min(known.len() - 1).min(GAME - 1);
-        let mut line = Line { seen: [Seen::default(); GAME + MAX_PLY + 2], last: reach, root: reach };
+        let mut line = Path { visited: [Visited::default(); GAME + MAX_PLY + 2], last: reach, root: reach };
         for (i, &key) in known[known.len() - 1 - reach..].iter().enumerate() {
-            line.seen[i] = Seen { key, reach: i as u16 };
+            line.visited[i] = Visited { key, reach: i as u16 };
         }
         line
     }
@@ -45,16 +45,16 @@ impl Line {
     /// Adds the position after a move.
     #[inline(always)]
     pub(crate) fn push(&mut self, position: &Position) {
-        let reach = if position.clock() == 0 { 0 } else { self.seen[self.last].reach + 1 };
+        let reach = if position.clock() == 0 { 0 } else { self.visited[self.last].reach + 1 };
         self.last += 1;
-        self.seen[self.last] = Seen { key: position.key(), reach };
+        self.visited[self.last] = Visited { key: position.key(), reach };
     }
 
     /// Adds the position after a null move: no repetition reaches back across it.
     #[inline(always)]
     pub(crate) fn push_null(&mut self, position: &Position) {
         self.last += 1;
-        self.seen[self.last] = Seen { key: position.key(), reach: 0 };
+        self.visited[self.last] = Visited { key: position.key(), reach: 0 };
     }
 
     /// Takes back the last position.
@@ -66,7 +66,7 @@ impl Line {
     /// Whether the last position is drawn by repetition.
     #[inline(always)]
     pub(crate) fn is_repetition(&self) -> bool {
-        let Seen { key, reach } = self.seen[self.last];
+        let Visited { key, reach } = self.visited[self.last];
         if reach < 4 {
             return false;
         }
@@ -74,7 +74,7 @@ impl Line {
         let mut back = 4;
         while back <= usize::from(reach) {
             let at = self.last - back;
-            if self.seen[at].key == key {
+            if self.visited[at].key == key {
                 if at > self.root {
                     return true;
                 }
@@ -88,25 +88,26 @@ impl Line {
         false
     }
 
-    /// A move of the side to move after which the position would be drawn by repetition.
+    /// Upcoming repetition (cycle detection): a move of the side to move after which the position would be drawn by repetition.
+    /// (+8 ± 33, BENCHMARKS.md)
     ///
     /// For each earlier position with the other side to move, the difference of the keys tells whether one reversible
     /// move of one piece leads there ([`cuckoo`]); the opponent's own moves since then must have cancelled out.
     #[inline(always)]
     pub(crate) fn upcoming_repetition(&self, position: &Position) -> Option<Move> {
-        let Seen { key, reach } = self.seen[self.last];
+        let Visited { key, reach } = self.visited[self.last];
         if reach < 3 { None } else { self.find_upcoming(position, key, usize::from(reach)) }
     }
 
     fn find_upcoming(&self, position: &Position, key: Key, reach: usize) -> Option<Move> {
         let passed = cuckoo::pass_turn();
-        let mut opponents = self.seen[self.last].key.0 ^ self.seen[self.last - 1].key.0 ^ passed;
+        let mut opponents = self.visited[self.last].key.0 ^ self.visited[self.last - 1].key.0 ^ passed;
         let mut back = 3;
         while back <= reach {
             let at = self.last - back;
-            opponents ^= self.seen[at + 1].key.0 ^ self.seen[at].key.0 ^ passed;
+            opponents ^= self.visited[at + 1].key.0 ^ self.visited[at].key.0 ^ passed;
             if opponents == 0
-                && let Some(step) = cuckoo::find(key.0 ^ self.seen[at].key.0)
+                && let Some(step) = cuckoo::find(key.0 ^ self.visited[at].key.0)
                 && let Some(mv) = step.playable(position)
                 && (at > self.root || self.seen_before(at))
             {
@@ -119,8 +120,8 @@ impl Line {
 
     /// Whether the position of the game at `at` had occurred before, so that the next occurrence is the third.
     fn seen_before(&self, at: usize) -> bool {
-        let Seen { key, reach } = self.seen[at];
-        (4..=usize::from(reach)).step_by(2).any(|back| self.seen[at - back].key == key)
+        let Visited { key, reach } = self.visited[at];
+        (4..=usize::from(reach)).step_by(2).any(|back| self.visited[at - back].key == key)
     }
 }
 
@@ -159,10 +160,10 @@ mod tests {
     }
 
     /// The game up to `root`, and the line after it.
-    fn line(positions: &[Position], root: usize) -> Line {
+    fn line(positions: &[Position], root: usize) -> Path {
         let mut history = History::new(&positions[0]);
         positions[1..=root].iter().for_each(|position| history.push(position));
-        let mut line = Line::new(&positions[root], &history);
+        let mut line = Path::new(&positions[root], &history);
         positions[root + 1..].iter().for_each(|position| line.push(position));
         line
     }

@@ -27,6 +27,7 @@ mod memory;
 pub mod net;
 pub mod opponent;
 mod ordering;
+pub mod params;
 mod score;
 mod search;
 mod table;

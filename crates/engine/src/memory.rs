@@ -1,6 +1,14 @@
-//! What a thread remembers from node to node: which moves were good, and by how much the evaluation was wrong.
+//! What a thread remembers from node to node: history heuristics, and by how much the evaluation was wrong.
+//!
+//! - The butterfly history of quiet moves, by from and to and whether the squares are attacked (+46 ± 38).
+//! - Continuation history, by the moves one, two and four plies before (+61 ± 34 at 40,000 nodes).
+//! - Capture history (+19 ± 28).
+//! - Correction history, by pawns, pieces and the move before (+17 ± 29).
+//!
+//! Elo is what the engine with each gained over itself without it; BENCHMARKS.md has the games.
 
 use crate::ordering::Context;
+use crate::params;
 use crate::score::Score;
 use chess::{Bitboard, Colour, Move, Position, Role, Square};
 
@@ -133,7 +141,7 @@ impl Memory {
         let us = position.turn() as usize;
         let [pawns, white, black] = features(position);
         let target = (miss * CORRECTION_GRAIN).clamp(-CORRECTION_LIMIT, CORRECTION_LIMIT);
-        let weight = (depth + 1).min(16);
+        let weight = (depth + 1).min(params::correction_weight());
         let step = |entry: &mut i16| *entry = ((i32::from(*entry) * (256 - weight) + target * weight) / 256) as i16;
         step(&mut self.pawn_correction[us][pawns]);
         step(&mut self.piece_correction[0][us][white]);

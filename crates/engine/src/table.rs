@@ -131,19 +131,19 @@ impl std::fmt::Display for OutOfMemory {
 impl std::error::Error for OutOfMemory {}
 
 /// The table.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     clusters: Vec<Cluster>,
     generation: AtomicU8,
 }
 
-impl Table {
+impl TranspositionTable {
     /// A table of exactly so many megabytes (of 2²⁰ bytes), at least one.
-    pub(crate) fn new(megabytes: usize) -> Result<Table, OutOfMemory> {
+    pub(crate) fn new(megabytes: usize) -> Result<TranspositionTable, OutOfMemory> {
         let mut clusters = Vec::new();
         let count = megabytes.max(1) << 20 >> 6;
         clusters.try_reserve_exact(count).map_err(|_| OutOfMemory { megabytes })?;
         clusters.resize_with(count, Cluster::default);
-        Ok(Table { clusters, generation: AtomicU8::new(0) })
+        Ok(TranspositionTable { clusters, generation: AtomicU8::new(0) })
     }
 
     pub(crate) fn megabytes(&self) -> usize {
@@ -243,7 +243,7 @@ mod tests {
 
     #[test]
     fn what_is_stored_is_found() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         let position = Position::default();
         let mv = position.legal_moves()[3];
         for (score, bound) in [(17, Bound::Exact), (-250, Bound::Upper), (mate_in(9), Bound::Lower)] {
@@ -258,7 +258,7 @@ mod tests {
 
     #[test]
     fn a_table_is_as_large_as_it_is_told_to_be() {
-        assert_eq!(Table::new(3).unwrap().clusters.len() * size_of::<Cluster>(), 3 << 20);
+        assert_eq!(TranspositionTable::new(3).unwrap().clusters.len() * size_of::<Cluster>(), 3 << 20);
     }
 
     #[test]

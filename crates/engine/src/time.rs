@@ -1,11 +1,9 @@
 //! How long to think: an aim that moves with how the search goes, and a limit that does not.
 
 use crate::limits::{GameClock, Limits};
+use crate::params;
 use crate::score::Score;
 use std::time::Duration;
-
-/// How many moves a game is taken to go on for, where nobody says.
-const MOVES_LEFT: f64 = 24.0;
 
 /// The times at which a search ends, counted from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,11 +31,17 @@ fn share(clock: GameClock, overhead: Duration) -> (Duration, Duration) {
     let remaining = (clock.remaining.as_secs_f64() - overhead.as_secs_f64()).max(0.001);
     let increment = clock.increment.as_secs_f64();
     // Each move still to be made costs its overhead too.
-    let moves = clock.moves_to_go.map_or(MOVES_LEFT, |moves| f64::from(moves.clamp(1, 50)));
+    let moves = f64::from(clock.moves_to_go.map_or(params::moves_left(), |moves| moves.clamp(1, 50) as i32));
     let gained = (increment - overhead.as_secs_f64()).max(0.0);
-    let aim = (remaining / moves + 0.75 * gained).min(0.7 * remaining);
-    let limit = (5.0 * aim).min(if moves > 1.0 { 0.6 } else { 0.9 } * remaining);
+    let aim = (remaining / moves + hundredths(params::increment_share()) * gained)
+        .min(hundredths(params::aim_share()) * remaining);
+    let most = hundredths(if moves > 1.0 { params::limit_share() } else { params::last_move_share() }) * remaining;
+    let limit = (hundredths(params::limit_stretch()) * aim).min(most);
     (Duration::from_secs_f64(aim.min(limit)), Duration::from_secs_f64(limit))
+}
+
+fn hundredths(number: i32) -> f64 {
+    f64::from(number) / 100.0
 }
 
 /// By how much the aim stretches: longer where the best move changes, the score falls, or the effort went to other moves.
@@ -45,9 +49,12 @@ fn share(clock: GameClock, overhead: Duration) -> (Duration, Duration) {
 /// `stable` counts the iterations since the best move changed, `fall` is by how much the score has dropped since the last
 /// iterations, `effort` the share of nodes that went to the best move.
 pub(crate) fn patience(stable: u32, fall: Score, effort: f64) -> f64 {
-    let changing = 1.35 - 0.08 * f64::from(stable.min(8));
-    let falling = 1.0 + f64::from(fall.clamp(-20, 60)) / 120.0;
-    let spread = (1.9 - 1.2 * effort).max(0.5);
+    let stable = (stable as i32).min(params::changing_most());
+    let changing = hundredths(params::changing_base() - params::changing_slope() * stable);
+    let half = params::falling_half();
+    let falling = 1.0 + f64::from(fall.clamp(-half / 3, half)) / f64::from(2 * half);
+    let spread = (hundredths(params::effort_base()) - hundredths(params::effort_slope()) * effort)
+        .max(hundredths(params::effort_least()));
     changing * falling * spread
 }
 

@@ -89,6 +89,17 @@ fn read_net(path: &Path) -> Result<Net, Box<dyn Error>> {
     Ok(Net::from_bytes(&fs::read(path)?)?)
 }
 
+/// In a build for a tuner every number of the search is an option.
+#[cfg(feature = "spsa")]
+fn set_parameter(name: &str, value: &Value) {
+    if let &Value::Spin(number) = value {
+        engine::params::set(name, number as i32);
+    }
+}
+
+#[cfg(not(feature = "spsa"))]
+fn set_parameter(_name: &str, _value: &Value) {}
+
 impl Engine for Fourfold {
     type Control = Handle;
 
@@ -122,7 +133,7 @@ impl Engine for Fourfold {
                 let net = read_net(&path).map_err(|error| format!("{}: {error}", path.display()))?;
                 self.search.set_net(Some(Arc::new(net)));
             }
-            None => {}
+            None => set_parameter(name, value),
         }
         Ok(())
     }

@@ -40,8 +40,18 @@ pub(super) fn declarations() -> Vec<OptionDeclaration> {
         ("EvalFile", OptionKind::String { default: NO_FILE.into() }),
     ]
     .into_iter()
+    .chain(parameters())
     .map(|(name, kind)| OptionDeclaration { name: name.into(), kind })
     .collect()
+}
+
+/// The numbers of the search, in a build for a tuner.
+fn parameters() -> impl Iterator<Item = (&'static str, OptionKind)> {
+    let tunable = if cfg!(feature = "spsa") { engine::params::ALL } else { &[] };
+    tunable.iter().map(|parameter| {
+        let [default, min, max] = [parameter.default, parameter.min, parameter.max].map(i64::from);
+        (parameter.name, OptionKind::Spin { default, min, max })
+    })
 }
 
 impl Setting {
@@ -76,7 +86,8 @@ mod tests {
                 OptionKind::Button => Value::Pressed,
                 OptionKind::Combo { default, .. } | OptionKind::String { default } => Value::Text(default),
             };
-            let elsewhere = ["Ponder", "UCI_Chess960"].contains(&name.as_str());
+            let parameter = engine::params::ALL.iter().any(|parameter| parameter.name == name);
+            let elsewhere = parameter || ["Ponder", "UCI_Chess960"].contains(&name.as_str());
             assert_eq!(Setting::of(&name, &value).is_none(), elsewhere, "{name}");
         }
         assert_eq!(Setting::of("Hash", &Value::Spin(64)), Some(Setting::Hash(64)));

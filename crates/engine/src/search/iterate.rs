@@ -1,16 +1,16 @@
-//! Iterative deepening: one ply more each time, in a window around what the last one said, until it is time to stop.
+//! Iterative deepening: one ply more each time, in an aspiration window around what the last one said, until it is time to
+//! stop.
 
 use super::worker::Worker;
 use super::{Found, Info, RootMove};
 use crate::MAX_PLY;
+use crate::params;
 use crate::score::{Bound, INFINITE, MATE, Score, Value, is_mate};
 use crate::time;
 use chess::Position;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// Half the width of the first window around the score of the iteration before.
-const WINDOW: Score = 12;
 /// A window that failed is only worth telling of in a long search.
 const LONG: Duration = Duration::from_secs(3);
 
@@ -36,7 +36,7 @@ impl Worker<'_> {
             self.root_depth = depth as usize;
             for first in 0..lines {
                 self.seldepth = 0;
-                self.search_window(position, depth as i32, first, on_info);
+                self.aspire(position, depth as i32, first, on_info);
                 if self.stopped {
                     break;
                 }
@@ -53,12 +53,13 @@ impl Worker<'_> {
         }
     }
 
-    /// Searches the root in a window that is widened until the score lies inside it.
-    fn search_window(&mut self, position: &Position, depth: i32, first: usize, on_info: &mut dyn FnMut(&Info)) {
+    /// Aspiration windows: searches the root in a window around the last score, which is widened until the score lies inside
+    /// it. (+89 ± 39, BENCHMARKS.md)
+    fn aspire(&mut self, position: &Position, depth: i32, first: usize, on_info: &mut dyn FnMut(&Info)) {
         let expected = self.roots[first].last_score();
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        let mut width = WINDOW + expected.abs() / 64;
-        if depth >= 5 && !is_mate(expected) {
+        let mut width = params::aspiration_window() + expected.abs() / params::aspiration_score_divisor();
+        if depth >= params::aspiration_depth() && !is_mate(expected) {
             (alpha, beta) = (expected - width, expected + width);
         }
         let mut reduced = 0;
@@ -76,7 +77,7 @@ impl Worker<'_> {
                 beta = (score + width).min(INFINITE);
                 // What is known of the move, should the next attempt be broken off.
                 self.roots[first].previous = score;
-                reduced += i32::from(!is_mate(score) && reduced < 3);
+                reduced += i32::from(!is_mate(score) && reduced < params::aspiration_reduction());
             } else {
                 return;
             }
@@ -84,7 +85,7 @@ impl Worker<'_> {
                 on_info(&self.info(depth as u32, 0));
             }
             width += width / 2;
-            if width > 600 {
+            if width > params::aspiration_widest() {
                 (alpha, beta) = (-INFINITE, INFINITE);
             }
         }
@@ -110,7 +111,11 @@ impl Worker<'_> {
             return true;
         }
         let effort = best.nodes as f64 / self.nodes.max(1) as f64;
-        let patience = if self.completed < 6 { 1.0 } else { time::patience(progress.stable, fall, effort) };
+        let patience = if (self.completed as i32) < params::patience_depth() {
+            1.0
+        } else {
+            time::patience(progress.stable, fall, effort)
+        };
         shared.elapsed() >= aim.mul_f64(patience)
     }
 

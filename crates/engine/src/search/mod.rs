@@ -1,9 +1,10 @@
 //! The search: iterative deepening over a principal-variation search, on any number of threads that share one table.
 //!
 //! [`iterate`] deepens and decides when to stop, [`root`] searches the moves of the position that was asked about,
-//! [`negamax`] everything below it ([`pruning`] and [`reductions`] say what it leaves out), [`quiescence`] what is left
-//! when the depth is used up.
+//! [`negamax`] everything below it ([`pruning`] says what it leaves out, [`extensions`] and [`reductions`] how deeply the rest
+//! is searched), [`quiescence`] what is left when the depth is used up. Every number is in [`params`](crate::params).
 
+mod extensions;
 mod info;
 mod iterate;
 mod negamax;
@@ -19,7 +20,7 @@ use crate::limits::{Limits, Now, Signal};
 use crate::memory::Memory;
 use crate::net::Net;
 use crate::score::{DRAW, INFINITE, Score, mated_in};
-use crate::table::{OutOfMemory, Table};
+use crate::table::{OutOfMemory, TranspositionTable};
 use crate::time::Allotment;
 use chess::{History, Move, Position};
 pub use info::{DrawnRoot, Found, Info};
@@ -36,7 +37,7 @@ pub const MAX_THREADS: usize = 1024;
 
 /// A search and all that it remembers from one move of a game to the next.
 pub struct Search {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     /// What the main thread has learnt; each helper has its own.
     memory: Memory,
     helpers: Pool,
@@ -46,7 +47,7 @@ pub struct Search {
 
 /// What the threads of one search have in common.
 struct Shared {
-    table: Arc<Table>,
+    table: Arc<TranspositionTable>,
     net: Option<Arc<Net>>,
     limits: Limits,
     allotment: Allotment,
@@ -93,7 +94,7 @@ impl Search {
     /// # Panics
     /// If there is not that much memory. [`Search::set_hash`] says so instead.
     pub fn new(megabytes: usize, now: Now) -> Search {
-        let table = Table::new(megabytes.min(MAX_HASH)).expect("memory for the table");
+        let table = TranspositionTable::new(megabytes.min(MAX_HASH)).expect("memory for the table");
         Search { table: Arc::new(table), memory: Memory::new(), helpers: Pool::new(0), net: None, now }
     }
 
@@ -102,11 +103,11 @@ impl Search {
         self.helpers.rest();
         // The old table goes first, so that the two need not fit into memory together.
         let before = self.table.megabytes();
-        self.table = Arc::new(Table::new(0)?);
-        match Table::new(megabytes.min(MAX_HASH)) {
+        self.table = Arc::new(TranspositionTable::new(0)?);
+        match TranspositionTable::new(megabytes.min(MAX_HASH)) {
             Ok(table) => self.table = Arc::new(table),
             Err(error) => {
-                self.table = Arc::new(Table::new(before)?);
+                self.table = Arc::new(TranspositionTable::new(before)?);
                 return Err(error);
             }
         }
@@ -174,8 +175,8 @@ impl Search {
             now: self.now,
             start: (self.now)().saturating_sub(limits.spent),
         };
-        let (line, moves) = (draws::Line::new(position, history), root_moves(position, limits));
-        let task = Arc::new(Task { shared, position: *position, line, moves });
+        let (path, moves) = (draws::Path::new(position, history), root_moves(position, limits));
+        let task = Arc::new(Task { shared, position: *position, path, moves });
         self.helpers.search(&task);
         let mut main = Worker::new(&task, &mut self.memory, 0);
         main.iterate(position, &mut on_info);

@@ -16,7 +16,7 @@ const STACK: usize = 2 << 20;
 pub(super) struct Task {
     pub(super) shared: Shared,
     pub(super) position: Position,
-    pub(super) line: draws::Line,
+    pub(super) path: draws::Path,
     pub(super) moves: Vec<Move>,
 }
 

@@ -1,40 +1,43 @@
-//! What is not searched, or less or more deeply: whole nodes, single moves, and how much depth a move gets.
+//! What is not searched at all: whole nodes whose evaluation says enough, and single moves that are unlikely to matter.
+//!
+//! Elo is what the engine with a technique gained over itself without it; BENCHMARKS.md has the games.
 
 use super::negamax::Node;
 use super::reductions;
 use super::worker::Worker;
 use crate::exchange;
 use crate::ordering::{self, Context, Picker};
-use crate::score::{Bound, MATE_BOUND, Score, is_mate};
-use crate::table::Entry;
+use crate::params;
+use crate::score::{MATE_BOUND, Score, is_mate};
 use chess::{Move, Position, Role};
 
 impl Worker<'_> {
-    /// The score of a node that need not be searched, because its evaluation says enough.
-    pub(super) fn prune_node<const PV: bool>(&mut self, node: &mut Node<'_>) -> Option<Score> {
+    /// The score of a node that need not be searched.
+    pub(super) fn prune_node<const PV: bool>(&mut self, node: &Node<'_>) -> Option<Score> {
         if PV || node.check || node.excluded.is_some() || self.thorough {
             return None;
         }
-        let Node { position, alpha, beta, depth, ply, estimate, .. } = *node;
-        if depth <= 3 && estimate + 220 + 180 * depth * depth <= alpha {
-            let score = self.quiescence::<false>(position, alpha, alpha + 1, ply);
-            if score <= alpha || self.stopped {
-                return Some(score);
-            }
-        }
-        let margin = 75 * (depth - i32::from(node.improving)).max(0) + 20;
-        if depth <= 8 && estimate - margin >= beta && !is_mate(estimate) && beta > -MATE_BOUND {
-            return Some((estimate + beta) / 2);
-        }
-        self.try_null(node)
+        self.razor(node).or_else(|| reverse_futility(node)).or_else(|| self.null_move(node))
     }
 
-    /// Lets the opponent move twice: if that does not help him, the node is good enough.
-    fn try_null(&mut self, node: &Node<'_>) -> Option<Score> {
+    /// Razoring: so far below alpha that no quiet move repairs it; quiescence has the last word. (+5 ± 26)
+    fn razor(&mut self, node: &Node<'_>) -> Option<Score> {
+        let Node { position, alpha, depth, ply, estimate, .. } = *node;
+        let margin = params::razor_base() + params::razor_slope() * depth * depth;
+        if depth > params::razor_depth() || estimate + margin > alpha {
+            return None;
+        }
+        let score = self.quiescence::<false>(position, alpha, alpha + 1, ply);
+        (score <= alpha || self.stopped).then_some(score)
+    }
+
+    /// Null move pruning: the opponent may move twice; if that does not help him, the node is good enough. (+39 ± 30 at 40,000
+    /// nodes)
+    fn null_move(&mut self, node: &Node<'_>) -> Option<Score> {
         let Node { position, beta, depth, ply, estimate, eval, .. } = *node;
         let passed_before = self.earlier(ply, 1).mv.is_none();
-        let hopeful = estimate >= beta && eval + 20 * depth - 120 >= beta;
-        if depth < 3
+        let hopeful = estimate >= beta && eval + params::null_eval_slope() * depth - params::null_eval_base() >= beta;
+        if depth < params::null_depth()
             || !hopeful
             || passed_before
             || ply < self.null_from
@@ -43,7 +46,8 @@ impl Worker<'_> {
         {
             return None;
         }
-        let reduction = 4 + depth / 4 + ((estimate - beta) / 200).min(3);
+        let by_eval = ((estimate - beta) / params::null_eval_divisor()).min(params::null_eval_most());
+        let reduction = params::null_reduction() + depth / params::null_depth_divisor() + by_eval;
         let next = self.play_null(position, ply);
         let score = -self.negamax::<false>(&next, depth - reduction, -beta, -beta + 1, ply + 1, !node.cut);
         self.leave();
@@ -54,7 +58,7 @@ impl Worker<'_> {
             return None;
         }
         let score = if is_mate(score) { beta } else { score };
-        if depth < 14 || self.null_from > 0 {
+        if depth < params::null_verification_depth() || self.null_from > 0 {
             return Some(score);
         }
         // Deep down, zugzwang is worth a second look: the same without null moves near by.
@@ -74,88 +78,69 @@ impl Worker<'_> {
         count: i32,
         alpha: Score,
     ) -> bool {
-        let Node { position, depth, ply, eval, improving, .. } = *node;
+        let Node { position, depth, ply, .. } = *node;
         if self.thorough {
             return false;
         }
         if !quiet {
-            return depth <= 7 && !exchange::is_worth(position, mv, -100 * depth);
+            return loses_too_much(position, mv, depth);
         }
         let history = self.quiet_history(position, mv, &self.context(ply));
-        let shallow = (depth - reductions::base(depth, count) + history / 8192).max(0);
-        let many = (3 + depth * depth) / if improving { 1 } else { 2 };
-        if !PV && count > many {
+        let by_history = history / params::prune_history_divisor();
+        let reduced = (depth - reductions::base(depth, count) + by_history).max(0);
+        if !PV && is_late(node, count) || is_futile(node, reduced, alpha) {
             picker.skip_quiets();
             return true;
         }
-        if !node.check && shallow <= 8 && eval + 110 + 95 * shallow <= alpha {
-            picker.skip_quiets();
-            return true;
-        }
-        if depth <= 5 && history < -3500 * depth {
-            return true;
-        }
-        shallow <= 8 && !exchange::is_worth(position, mv, -22 * shallow * shallow)
-    }
-
-    /// By how much more deeply a move is searched, or the score of the node if the table's move shows that more than one
-    /// move refutes the one before.
-    pub(super) fn extension<const PV: bool>(&mut self, node: &Node<'_>, mv: Move) -> Result<i32, Score> {
-        let Node { position, beta, depth, ply, .. } = *node;
-        let Some(entry @ Entry { bound: Bound::Lower | Bound::Exact, .. }) = node.entry else { return Ok(0) };
-        let score = entry.score(ply, position.clock());
-        if depth < 7
-            || Some(mv) != node.table_move
-            || entry.depth < depth - 3
-            || is_mate(score)
-            || ply >= 2 * self.root_depth
-        {
-            return Ok(0);
-        }
-        let bar = score - 2 * depth;
-        self.frame(ply).excluded = Some(mv);
-        let others = self.negamax::<false>(position, (depth - 1) / 2, bar - 1, bar, ply, node.cut);
-        self.frame(ply).excluded = None;
-        if self.stopped {
-            return Ok(0);
-        }
-        if others < bar {
-            return Ok(if !PV && others < bar - 18 { 2 } else { 1 });
-        }
-        if others >= beta && !is_mate(others) {
-            return Err(others);
-        }
-        Ok(if score >= beta {
-            -2
-        } else if node.cut {
-            -1
-        } else {
-            0
-        })
-    }
-
-    /// By how much less deeply a late move is searched.
-    pub(super) fn reduction<const PV: bool>(&self, node: &Node<'_>, mv: Move, quiet: bool, count: i32) -> i32 {
-        let mut reduction = reductions::base(node.depth, count);
-        if quiet {
-            let context = self.context(node.ply);
-            reduction -= (self.quiet_history(node.position, mv, &context) / 7000).clamp(-2, 2);
-            reduction -= i32::from(context.killers.contains(&Some(mv)));
-        } else {
-            let history = self.memory.capture(ordering::moved(node.position, mv), ordering::taken(node.position, mv));
-            reduction = reduction / 2 - (history / 8000).clamp(-1, 1);
-        }
-        reduction -= i32::from(PV);
-        reduction += i32::from(!node.improving);
-        reduction += 2 * i32::from(node.cut);
-        reduction += i32::from(self.earlier(node.ply + 1, 0).cutoffs > 3);
-        reduction
+        has_bad_history(depth, history) || hangs_something(position, mv, reduced)
     }
 
     #[inline(always)]
-    fn quiet_history(&self, position: &Position, mv: Move, context: &Context) -> i32 {
+    pub(super) fn quiet_history(&self, position: &Position, mv: Move, context: &Context) -> i32 {
         self.memory.quiet(position.turn(), mv, ordering::moved(position, mv), context)
     }
+}
+
+/// Reverse futility (static null move) pruning: so far above beta that the opponent will not make it up. (+11 ± 32)
+fn reverse_futility(node: &Node<'_>) -> Option<Score> {
+    let Node { beta, depth, estimate, improving, .. } = *node;
+    let plies = (depth - i32::from(improving)).max(0);
+    let margin = params::reverse_futility_slope() * plies + params::reverse_futility_base();
+    let above = depth <= params::reverse_futility_depth() && estimate - margin >= beta;
+    (above && !is_mate(estimate) && beta > -MATE_BOUND).then_some((estimate + beta) / 2)
+}
+
+/// Late-move pruning: so many moves have been tried that the next quiet ones are not worth it. (+127 ± 46)
+#[inline(always)]
+fn is_late(node: &Node<'_>, count: i32) -> bool {
+    let most = params::lmp_base() + node.depth * node.depth;
+    count > if node.improving { most } else { most / 2 }
+}
+
+/// Futility pruning: so far below alpha that a quiet move does not reach it. (-5 ± 29)
+#[inline(always)]
+fn is_futile(node: &Node<'_>, reduced: i32, alpha: Score) -> bool {
+    let margin = params::futility_base() + params::futility_slope() * reduced;
+    !node.check && reduced <= params::futility_depth() && node.eval + margin <= alpha
+}
+
+/// History pruning: the move has been of no use elsewhere. (+7 ± 25)
+#[inline(always)]
+fn has_bad_history(depth: i32, history: i32) -> bool {
+    depth <= params::history_pruning_depth() && history < -params::history_pruning_slope() * depth
+}
+
+/// Pruning by static exchange evaluation (SEE), of captures. (+53 ± 36)
+#[inline(always)]
+fn loses_too_much(position: &Position, mv: Move, depth: i32) -> bool {
+    depth <= params::see_capture_depth() && !exchange::is_worth(position, mv, -params::see_capture_slope() * depth)
+}
+
+/// Pruning by static exchange evaluation (SEE), of quiet moves. (+36 ± 32)
+#[inline(always)]
+fn hangs_something(position: &Position, mv: Move, reduced: i32) -> bool {
+    let most = params::see_quiet_slope() * reduced * reduced;
+    reduced <= params::see_quiet_depth() && !exchange::is_worth(position, mv, -most)
 }
 
 /// Whether the side to move has anything but king and pawns, so that passing is unlikely to be the best it can do.

@@ -3,6 +3,7 @@
 use super::reductions;
 use super::worker::Worker;
 use crate::ordering::is_noisy;
+use crate::params;
 use crate::score::{Bound, INFINITE, NONE, Score};
 use crate::table::{Entry, TableKey};
 use chess::{Move, Position};
@@ -67,7 +68,7 @@ impl Worker<'_> {
         let mut score = alpha + 1;
         if index > 0 {
             let mut reduction = 0;
-            if depth >= 3 && index > 2 && quiet && !next.is_check() {
+            if depth >= params::lmr_depth() && index as i32 >= params::lmr_root_moves() && quiet && !next.is_check() {
                 reduction = (reductions::base(depth, index as i32 + 1) - 1).max(0);
             }
             score = -self.negamax::<false>(&next, depth - 1 - reduction, -alpha - 1, -alpha, 1, true);

@@ -3,7 +3,7 @@
 use super::pool::Task;
 use super::{Line, RootMove, Shared};
 use crate::MAX_PLY;
-use crate::draws::{self, Line as Seen};
+use crate::draws::{self, Path};
 use crate::eval::{evaluate, evaluate_by};
 use crate::memory::{Memory, Moved};
 use crate::net::Evaluator;
@@ -53,7 +53,7 @@ pub(super) struct Worker<'a> {
     pub(super) shared: &'a Shared,
     pub(super) memory: &'a mut Memory,
     pub(super) id: usize,
-    pub(super) seen: Seen,
+    pub(super) path: Path,
     /// The net, where there is one.
     evaluator: Option<Evaluator>,
     /// Whether the root is a dead position, and with it all that can follow.
@@ -93,7 +93,7 @@ impl<'a> Worker<'a> {
             shared: &task.shared,
             memory,
             id,
-            seen: task.line.clone(),
+            path: task.path.clone(),
             evaluator: task.shared.net.clone().map(|net| Evaluator::new(net, &task.position)),
             dead: draws::is_dead(&task.position),
             thorough: task.shared.limits.mate.is_some(),
@@ -158,7 +158,7 @@ impl<'a> Worker<'a> {
         let moved = ordering::moved(position, mv);
         let next = position.play(mv);
         self.shared.table.prefetch(TableKey::of(&next));
-        self.seen.push(&next);
+        self.path.push(&next);
         let frame = self.frame(ply);
         frame.moved = moved;
         frame.mv = Some(mv);
@@ -169,7 +169,7 @@ impl<'a> Worker<'a> {
     pub(super) fn play_null(&mut self, position: &Position, ply: usize) -> Position {
         let next = position.play_null();
         self.shared.table.prefetch(TableKey::of(&next));
-        self.seen.push_null(&next);
+        self.path.push_null(&next);
         let frame = self.frame(ply);
         frame.moved = Moved::NOTHING;
         frame.mv = None;
@@ -178,13 +178,13 @@ impl<'a> Worker<'a> {
 
     #[inline(always)]
     pub(super) fn leave(&mut self) {
-        self.seen.pop();
+        self.path.pop();
     }
 
     /// The score of a position below the root that is drawn by rule, or too deep to go on.
     #[inline(always)]
     pub(super) fn settled(&mut self, position: &Position, ply: usize) -> Option<Score> {
-        if self.seen.is_repetition() || draws::has_died(position) || self.dead {
+        if self.path.is_repetition() || draws::has_died(position) || self.dead {
             return Some(DRAW);
         }
         if position.clock() >= FIFTY_MOVES {
@@ -196,7 +196,7 @@ impl<'a> Worker<'a> {
     /// A move that repeats a position, where a draw is more than `alpha`: the least that the side to move has.
     #[inline(always)]
     pub(super) fn drawing_move(&self, position: &Position, alpha: Score) -> Option<Move> {
-        if alpha < DRAW { self.seen.upcoming_repetition(position) } else { None }
+        if alpha < DRAW { self.path.upcoming_repetition(position) } else { None }
     }
 
     /// The static evaluation, by the net where there is one.
