@@ -50,6 +50,7 @@ nightly: rust
 	$(NATIVE) $(CARGO) test --release --quiet --package engine --test levels -- --ignored --nocapture
 	$(NATIVE) $(CARGO) test --release --quiet --package quartet --test levels -- --ignored --nocapture
 	$(NATIVE) $(CARGO) test --release --quiet --package engine --test endings -- --include-ignored --nocapture
+	$(CARGO) test --quiet --package fourfold --test serve -- --ignored --nocapture
 
 # The search of several threads under ThreadSanitizer; needs the nightly toolchain with its rust-src.
 races: rust

@@ -17,12 +17,13 @@ const POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; 
      connect-src 'self'; worker-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; \
      frame-ancestors 'none'";
 
-/// The service: every path of the bundle, `/` for its page, and 404 for the rest.
-pub fn router(bundle: Bundle) -> Router {
+/// The service: what `api` answers, every path of the bundle, `/` for its page, and 404 for the rest.
+pub(crate) fn router(bundle: Option<Bundle>, api: Router) -> Router {
     let header = |name: HeaderName, value| SetResponseHeaderLayer::overriding(name, HeaderValue::from_static(value));
     Router::new()
         .fallback(answer)
         .with_state(Arc::new(bundle))
+        .merge(api)
         .layer(header(CONTENT_SECURITY_POLICY, POLICY))
         .layer(header(X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .layer(header(REFERRER_POLICY, "no-referrer"))
@@ -30,7 +31,12 @@ pub fn router(bundle: Bundle) -> Router {
         .layer(header(HeaderName::from_static("cross-origin-resource-policy"), "same-origin"))
 }
 
-async fn answer(State(bundle): State<Arc<Bundle>>, method: Method, uri: Uri, headers: HeaderMap) -> Response<Body> {
+async fn answer(
+    State(bundle): State<Arc<Option<Bundle>>>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response<Body> {
     if method != Method::GET && method != Method::HEAD {
         let mut response = text(StatusCode::METHOD_NOT_ALLOWED, "only GET and HEAD are answered here\n");
         response.headers_mut().insert(ALLOW, HeaderValue::from_static("GET, HEAD"));
@@ -39,6 +45,10 @@ async fn answer(State(bundle): State<Arc<Bundle>>, method: Method, uri: Uri, hea
     let name = match uri.path() {
         "/" => "index.html",
         path => &path[1..],
+    };
+    let Some(bundle) = bundle.as_ref() else {
+        let message = "this fourfold was built without the web app (`make run` has it); the tables are under /api\n";
+        return text(StatusCode::NOT_FOUND, message);
     };
     match bundle.get(name) {
         Some(asset) => file(name, asset, &headers),

@@ -18,6 +18,8 @@ struct Server {
 impl Server {
     fn start(test: &str) -> Self {
         let bundle = server::Bundle::from_directory(&directory(test)).expect("a bundle");
+        let games = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{test}-games"));
+        let site = server::Site::in_folder(Some(bundle), &games).expect("a folder");
         let (end, ended) = oneshot::channel();
         let (tell, told) = std::sync::mpsc::channel();
         let thread = std::thread::spawn(move || {
@@ -29,7 +31,7 @@ impl Server {
                     // A test that ends without asking drops its end, which ends the server too.
                     let _ = ended.await;
                 };
-                server::serve(listener, bundle, end).await.expect("served");
+                server::serve(listener, site, end).await.expect("served");
             });
         });
         Self { address: told.recv().expect("listening"), end: Some(end), thread: Some(thread) }

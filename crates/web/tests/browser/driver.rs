@@ -98,13 +98,17 @@ pub(crate) fn capabilities(profile: &Path, downloads: &Path) -> serde_json::Map<
 pub(crate) fn serve() -> SocketAddr {
     let directory = root().join("target/web/bundle");
     let bundle = server::Bundle::from_directory(&directory).expect(UNBUILT);
+    static SERVED: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
+    let number = SERVED.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+    let games = root().join(format!("target/web/games/{}-{number}", std::process::id()));
+    let site = server::Site::in_folder(Some(bundle), &games).expect("a folder for games");
     let (tell, told) = std::sync::mpsc::channel();
     std::thread::spawn(move || {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.expect("a port");
             tell.send(listener.local_addr().expect("an address")).expect("the test waits");
-            server::serve(listener, bundle, std::future::pending()).await.expect("served");
+            server::serve(listener, site, std::future::pending()).await.expect("served");
         });
     });
     told.recv().expect("listening")

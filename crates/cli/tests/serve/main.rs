@@ -1,0 +1,12 @@
+//! `fourfold serve` as people, scripts and those who mean it harm meet it: the real binary, over real sockets.
+
+mod api;
+mod broken;
+mod client;
+mod history;
+mod hostile;
+mod kill;
+mod nodes;
+mod play;
+mod players;
+mod process;
