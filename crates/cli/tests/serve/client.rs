@@ -100,18 +100,22 @@ impl Socket {
     }
 
     pub(crate) async fn next(&mut self) -> Came {
-        loop {
-            match tokio::time::timeout(PATIENCE, self.stream.next()).await {
-                Ok(Some(Ok(Message::Text(text)))) => {
-                    return Came::Message(serde_json::from_str(&text).expect("JSON"));
+        // One patience for all of it: the server's pings must not prolong it.
+        let coming = async {
+            loop {
+                match self.stream.next().await {
+                    Some(Ok(Message::Text(text))) => {
+                        return Came::Message(serde_json::from_str(&text).expect("JSON"));
+                    }
+                    Some(Ok(Message::Close(frame))) => {
+                        return Came::Closed(frame.map_or(1005, |frame| frame.code.into()));
+                    }
+                    Some(Ok(_)) => {}
+                    Some(Err(_)) | None => return Came::Lost,
                 }
-                Ok(Some(Ok(Message::Close(frame)))) => {
-                    return Came::Closed(frame.map_or(1005, |frame| frame.code.into()));
-                }
-                Ok(Some(Ok(_))) => {}
-                Ok(Some(Err(_)) | None) | Err(_) => return Came::Lost,
             }
-        }
+        };
+        tokio::time::timeout(PATIENCE, coming).await.unwrap_or(Came::Lost)
     }
 
     /// The next message of a type; others are passed over.
