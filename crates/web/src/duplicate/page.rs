@@ -400,7 +400,7 @@ mod tests {
     /// Whatever is done in a guide, the game on the table is as it was.
     #[test]
     fn a_guide_leaves_the_game_alone() {
-        let mut page = DuplicatePage::open(None);
+        let mut page = DuplicatePage::new();
         page.touch(&place("NW", Square::E2));
         page.touch(&place("NW", Square::E4));
         let before = page.keep();
@@ -428,7 +428,7 @@ mod tests {
 
     #[test]
     fn two_boards_come_first_on_a_phone() {
-        let mut page = DuplicatePage::open(None);
+        let mut page = DuplicatePage::new();
         for (width, height, focused) in
             [(1440.0, 900.0, false), (1024.0, 768.0, false), (390.0, 844.0, true), (844.0, 390.0, true)]
         {
@@ -445,7 +445,7 @@ mod tests {
 
     #[test]
     fn the_menu_closes_by_itself() {
-        let mut page = DuplicatePage::open(None);
+        let mut page = DuplicatePage::new();
         let is_open = |page: &DuplicatePage| !page.view(Theme::System).having("data-action", "draw").is_empty();
         for close in ["menu", "focus", "save"] {
             page.act("menu");
