@@ -84,7 +84,7 @@ fn it_introduces_itself() {
         "option name Threads type spin default 1 min 1 max 1024",
         "option name MultiPV type spin default 1 min 1 max 256",
         "option name Ponder type check default false",
-        "option name Move Overhead type spin default 20 min 0 max 5000",
+        "option name Move Overhead type spin default 30 min 0 max 5000",
         "option name UCI_Chess960 type check default false",
         "option name UCI_ShowWDL type check default false",
         "option name Clear Hash type button",

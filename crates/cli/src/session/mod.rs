@@ -20,7 +20,8 @@ pub(crate) fn run() {
     uci::session::run(Fourfold::new(), io::stdin().lock(), io::stdout());
 }
 
-struct Fourfold {
+/// The engine with what a GUI has set.
+pub(crate) struct Fourfold {
     search: Search,
     multipv: usize,
     overhead: Duration,
@@ -28,7 +29,7 @@ struct Fourfold {
 }
 
 /// How a search of the engine is told to end.
-struct Handle(Signal);
+pub(crate) struct Handle(Signal);
 
 impl Control for Handle {
     fn new(pondering: bool) -> Handle {
@@ -53,7 +54,7 @@ impl Control for Handle {
 }
 
 impl Fourfold {
-    fn new() -> Fourfold {
+    pub(crate) fn new() -> Fourfold {
         Fourfold {
             search: Search::new(options::DEFAULT_HASH, engine::system_clock),
             multipv: 1,

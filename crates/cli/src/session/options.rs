@@ -19,7 +19,7 @@ pub(super) enum Setting {
 }
 
 pub(super) const DEFAULT_HASH: usize = 16;
-pub(super) const DEFAULT_OVERHEAD: Duration = Duration::from_millis(20);
+pub(super) const DEFAULT_OVERHEAD: Duration = Duration::from_millis(30);
 
 /// What a GUI sends for no file.
 const NO_FILE: &str = "<empty>";

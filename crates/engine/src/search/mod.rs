@@ -162,7 +162,6 @@ impl Search {
             on_info(&Info::without_moves(score));
             return Found { best: None, ponder: None, score, depth: 0, nodes: 0 };
         }
-        self.helpers.rest();
         self.table.next_search();
         let shared = Shared {
             table: Arc::clone(&self.table),

@@ -5,12 +5,17 @@ use super::{Shared, draws};
 use crate::memory::Memory;
 use chess::{Move, Position};
 use std::fmt;
+use std::hint;
 use std::sync::atomic::Ordering::Relaxed;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 
 /// What a recursion as deep as the deepest line needs.
 const STACK: usize = 2 << 20;
+
+/// The memory that is left free however many threads are wanted, and for each of them, in bytes.
+const RESERVE: usize = 16 << 20;
+const RESERVE_EACH: usize = 128 << 10;
 
 /// A search as all threads see it.
 pub(super) struct Task {
@@ -20,19 +25,20 @@ pub(super) struct Task {
     pub(super) moves: Vec<Move>,
 }
 
-#[derive(Clone)]
 enum Order {
     Rest,
     Search(Arc<Task>),
-    Forget,
     Leave,
 }
 
-/// What the helpers are to do, and how many of them have not done it yet.
+/// What the helpers are to do. One that wakes up late takes the last order only.
 struct Orders {
     order: Order,
     number: u64,
-    pending: usize,
+    /// How many helpers are at a search, this one or the one before.
+    busy: usize,
+    /// How often they were told to forget what they have learnt.
+    forgotten: u64,
 }
 
 struct Board {
@@ -77,9 +83,13 @@ impl Board {
 impl Pool {
     /// As many helpers as are wanted, or as can be had.
     pub(super) fn new(wanted: usize) -> Pool {
-        let orders = Orders { order: Order::Rest, number: 0, pending: 0 };
+        let orders = Orders { order: Order::Rest, number: 0, busy: 0, forgotten: 0 };
         let board = Arc::new(Board { orders: Mutex::new(orders), changed: Condvar::new() });
         let mut pool = Pool { board, threads: Vec::new() };
+        // What a search needs beside its threads is kept free while they are started.
+        let mut reserve = Vec::<u8>::new();
+        let _ = reserve.try_reserve_exact(if wanted > 0 { RESERVE + wanted * RESERVE_EACH } else { 0 });
+        hint::black_box(&reserve);
         while pool.threads.len() < wanted {
             match pool.start(pool.threads.len() + 1) {
                 Some(thread) => pool.threads.push(thread),
@@ -106,28 +116,23 @@ impl Pool {
         self.give(Order::Search(Arc::clone(task)));
     }
 
-    /// Lets all forget what they have learnt.
+    /// Lets all forget what they have learnt, each before its next search.
     pub(super) fn forget(&self) {
-        self.give(Order::Forget);
+        self.board.lock().forgotten += 1;
     }
 
     /// Waits until none is at work, and lets go of the last search.
     pub(super) fn rest(&self) {
-        self.when_idle().order = Order::Rest;
-    }
-
-    fn when_idle(&self) -> MutexGuard<'_, Orders> {
         let mut orders = self.board.lock();
-        while orders.pending > 0 {
+        orders.order = Order::Rest;
+        while orders.busy > 0 {
             orders = self.board.wait(orders);
         }
-        orders
     }
 
     fn give(&self, order: Order) {
-        let mut orders = self.when_idle();
+        let mut orders = self.board.lock();
         orders.number += 1;
-        orders.pending = self.threads.len();
         orders.order = order;
         self.board.changed.notify_all();
     }
@@ -142,14 +147,14 @@ impl Drop for Pool {
     }
 }
 
-/// Counts a helper as done, however it ends.
+/// Counts a helper as done, however its search ends.
 struct Done<'a>(&'a Board);
 
 impl Drop for Done<'_> {
     fn drop(&mut self) {
         let mut orders = self.0.lock();
-        orders.pending -= 1;
-        if orders.pending == 0 {
+        orders.busy -= 1;
+        if orders.busy == 0 {
             self.0.changed.notify_all();
         }
     }
@@ -157,27 +162,33 @@ impl Drop for Done<'_> {
 
 /// What a helper does all its life.
 fn help(board: &Board, mut memory: Memory, id: usize) {
-    let mut seen = 0;
+    let (mut seen, mut forgotten) = (0, 0);
     loop {
-        let order = {
-            let mut orders = board.lock();
-            while orders.number == seen {
-                orders = board.wait(orders);
-            }
-            seen = orders.number;
-            orders.order.clone()
-        };
-        let _done = Done(board);
-        match order {
-            Order::Search(task) => {
-                // Whoever wakes up late has nothing to do any more.
-                if !task.shared.done.load(Relaxed) {
-                    Worker::new(&task, &mut memory, id).iterate(&task.position, &mut |_| {});
-                }
-            }
-            Order::Forget => memory.clear(),
-            Order::Leave => return,
-            Order::Rest => {}
+        let mut orders = board.lock();
+        while orders.number == seen {
+            orders = board.wait(orders);
         }
+        seen = orders.number;
+        let task = match &orders.order {
+            Order::Rest => continue,
+            Order::Leave => return,
+            Order::Search(task) => Arc::clone(task),
+        };
+        let forget = std::mem::replace(&mut forgotten, orders.forgotten) != orders.forgotten;
+        orders.busy += 1;
+        drop(orders);
+        let _done = Done(board);
+        search(task, &mut memory, id, forget);
+    }
+}
+
+/// The search is let go of before the helper counts as done.
+fn search(task: Arc<Task>, memory: &mut Memory, id: usize, forget: bool) {
+    if forget {
+        memory.clear();
+    }
+    // Whoever wakes up late has nothing to do any more.
+    if !task.shared.done.load(Relaxed) {
+        Worker::new(&task, memory, id).iterate(&task.position, &mut |_| {});
     }
 }
