@@ -16,6 +16,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 const HEADER: &str = "match.json";
 const GAMES: &str = "games.jsonl";
 const LOG: &str = "match.log";
+const LOCK: &str = "match.lock";
 
 /// The directory of a run, open for writing.
 #[derive(Debug)]
@@ -23,6 +24,8 @@ pub(crate) struct Journal {
     directory: PathBuf,
     games: Appended,
     log: File,
+    /// Held as long as the journal is open.
+    _lock: File,
 }
 
 /// A file that is only ever appended to, and whose last good length is known.
@@ -58,12 +61,14 @@ impl Journal {
 
     fn open(directory: &Path, length: u64) -> Result<Journal, StoreError> {
         let games = Appended::open(directory.join(GAMES), length)?;
-        rustix::fs::flock(&games.file, rustix::fs::FlockOperation::NonBlockingLockExclusive)
-            .map_err(|_| StoreError::Busy(directory.display().to_string()))?;
+        // A file of its own, for on Windows nobody can read one that is locked.
+        let path = directory.join(LOCK);
+        let lock = OpenOptions::new().create(true).append(true).open(&path).map_err(at(&path))?;
+        lock.try_lock().map_err(|_| StoreError::Busy(directory.display().to_string()))?;
         games.cut()?;
         let path = directory.join(LOG);
         let log = OpenOptions::new().create(true).append(true).open(&path).map_err(at(&path))?;
-        Ok(Journal { directory: directory.to_owned(), games, log })
+        Ok(Journal { directory: directory.to_owned(), games, log, _lock: lock })
     }
 
     pub(crate) fn directory(&self) -> &Path {

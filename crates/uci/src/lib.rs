@@ -18,7 +18,7 @@
 //! assert!(matches!("bestmove e2e4 ponder e7e5".parse(), Ok(Reply::BestMove { .. })));
 //! ```
 
-#[cfg(unix)]
+#[cfg(any(unix, windows))]
 pub mod client;
 mod command;
 mod go;

@@ -23,6 +23,7 @@ impl<R: Read> Lines<R> {
         Lines { pipe, buffer: Vec::new(), start: 0, skipping: false, closed: false }
     }
 
+    #[cfg(unix)]
     pub(super) fn pipe(&self) -> &R {
         &self.pipe
     }

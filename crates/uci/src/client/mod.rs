@@ -4,8 +4,10 @@
 //! what it is told: when the deadline has passed, the question has not been answered. An engine that fails in any way is
 //! not to be used again; dropping the client ends its process and all that it started.
 
+#[cfg(unix)]
 mod guard;
 mod lines;
+mod pipes;
 mod process;
 mod transcript;
 
@@ -13,14 +15,11 @@ pub use process::{Program, available_cores};
 pub use transcript::Transcript;
 
 use crate::{Command, Go, Info, OptionDeclaration, Reply, UciMove};
-use lines::Lines;
+use pipes::{Pipes, Unwritten};
 use process::Process;
-use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use std::collections::VecDeque;
 use std::fmt::Write as _;
-use std::io::{self, ErrorKind, Write as _};
-use std::os::fd::AsFd;
-use std::process::{ChildStderr, ChildStdin, ChildStdout};
+use std::io::{self, ErrorKind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -96,9 +95,7 @@ pub struct Answer {
 #[derive(Debug)]
 pub struct Client {
     process: Process,
-    input: Option<ChildStdin>,
-    output: Lines<ChildStdout>,
-    complaints: Lines<ChildStderr>,
+    pipes: Pipes,
     transcript: Transcript,
     stop: Arc<AtomicBool>,
 }
@@ -113,18 +110,8 @@ impl Client {
         let (Some(input), Some(output), Some(complaints)) = pipes else {
             return Err(failed(ErrorKind::BrokenPipe.into()));
         };
-        for pipe in [input.as_fd(), output.as_fd(), complaints.as_fd()] {
-            rustix::io::ioctl_fionbio(pipe, true).map_err(|error| failed(error.into()))?;
-        }
-        let (output, complaints) = (Lines::new(output), Lines::new(complaints));
-        Ok(Client {
-            process,
-            input: Some(input),
-            output,
-            complaints,
-            transcript: Transcript::new(),
-            stop: Arc::default(),
-        })
+        let pipes = Pipes::new(input, output, complaints).map_err(failed)?;
+        Ok(Client { process, pipes, transcript: Transcript::new(), stop: Arc::default() })
     }
 
     /// From now on every wait ends soon after `stop` has been set.
@@ -182,7 +169,7 @@ impl Client {
     pub fn quit(mut self, grace: Duration) {
         let deadline = Instant::now() + grace;
         if self.send(&Command::Quit, deadline).is_ok() {
-            self.input = None;
+            self.pipes.close_input();
             self.process.ends_by(deadline);
         }
     }
@@ -207,67 +194,43 @@ impl Client {
             self.transcript.add(Direction::ToEngine, &line[start..]);
             line.push('\n');
         }
-        let mut rest = line.as_bytes();
-        while !rest.is_empty() {
-            let Some(input) = &mut self.input else { return Err(self.died()) };
-            match input.write(rest) {
-                Ok(count) => rest = &rest[count..],
-                Err(error) if error.kind() == ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == ErrorKind::WouldBlock => {
-                    let Some(timeout) = until(deadline) else { return Err(ClientError::Silent("reading of commands")) };
-                    // What comes of it is seen at the next write.
-                    let _ = poll(&mut [PollFd::new(input, PollFlags::OUT)], Some(&timeout));
-                }
-                Err(_) => return Err(self.died()),
-            }
-        }
-        Ok(())
+        self.pipes.write(&line, deadline).map_err(|unwritten| match unwritten {
+            Unwritten::InTime => ClientError::Silent("reading of commands"),
+            Unwritten::AtAll => self.died(),
+        })
     }
 
     /// The next line that the engine prints before `deadline`.
     fn reply(&mut self, deadline: Instant, awaited: &'static str) -> Result<String, ClientError> {
         loop {
-            if let Some(line) = self.output.next_line() {
+            if let Some(line) = self.pipes.output.next_line() {
                 self.transcript.add(Direction::FromEngine, &line);
                 return Ok(line);
             }
-            if self.output.is_closed() {
+            if self.pipes.output.is_closed() {
                 return Err(self.died());
             }
             let Some(timeout) = until(deadline) else { return Err(ClientError::Silent(awaited)) };
             if self.stop.load(Ordering::Relaxed) {
                 return Err(ClientError::Stopped);
             }
-            self.take_in(&timeout);
-        }
-    }
-
-    /// Waits for anything at all, and takes in whatever has come.
-    fn take_in(&mut self, timeout: &Timespec) {
-        let mut pipes =
-            [PollFd::new(self.output.pipe(), PollFlags::IN), PollFd::new(self.complaints.pipe(), PollFlags::IN)];
-        let waiting = if self.complaints.is_closed() { &mut pipes[..1] } else { &mut pipes[..] };
-        if poll(waiting, Some(timeout)).is_err() {
-            return;
-        }
-        let complained = waiting.get(1).is_some_and(|pipe| !pipe.revents().is_empty());
-        self.output.fill();
-        if complained {
-            self.read_complaints();
+            if self.pipes.wait(timeout) {
+                self.read_complaints();
+            }
         }
     }
 
     fn read_complaints(&mut self) {
-        self.complaints.fill();
-        while let Some(line) = self.complaints.next_line() {
+        self.pipes.complaints.fill();
+        while let Some(line) = self.pipes.complaints.next_line() {
             self.transcript.add(Direction::Complaint, &line);
         }
     }
 
     /// What an engine printed after its last answer is no answer to the next question.
     fn discard_stale_output(&mut self) {
-        self.output.fill();
-        while let Some(line) = self.output.next_line() {
+        self.pipes.output.fill();
+        while let Some(line) = self.pipes.output.next_line() {
             self.transcript.add(Direction::FromEngine, &line);
         }
     }
@@ -299,7 +262,6 @@ fn answer(line: &str, elapsed: Duration, infos: &VecDeque<String>) -> Result<Ans
 }
 
 /// The time from now until `deadline`, but no longer than it may take to notice that we are to stop; none if it has passed.
-fn until(deadline: Instant) -> Option<Timespec> {
-    let left = deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero())?.min(NAP);
-    Some(Timespec { tv_sec: left.as_secs() as i64, tv_nsec: left.subsec_nanos().into() })
+fn until(deadline: Instant) -> Option<Duration> {
+    deadline.checked_duration_since(Instant::now()).filter(|left| !left.is_zero()).map(|left| left.min(NAP))
 }

@@ -6,7 +6,7 @@ use super::table;
 use crate::commands::WrongCall;
 use arena::stats::Verdict;
 use arena::{Finish, GameRecord, Match, MatchConfig, MatchError, Observer, Progress, probe};
-use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+use signal_hook::consts::{SIGINT, SIGTERM};
 use std::error::Error;
 use std::io::{IsTerminal, Write, stderr, stdout};
 use std::sync::Arc;
@@ -95,7 +95,11 @@ fn number_same_names(config: &mut MatchConfig) {
 /// A flag that Ctrl-C, a hang-up and a polite kill set. A second one ends the process at once; the engines go with it.
 pub(in crate::commands) fn stopped_by_signals() -> Result<Arc<AtomicBool>, Box<dyn Error>> {
     let stop = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM, SIGHUP] {
+    #[cfg(unix)]
+    let hang_up = Some(signal_hook::consts::SIGHUP);
+    #[cfg(not(unix))]
+    let hang_up = None;
+    for signal in [SIGINT, SIGTERM].into_iter().chain(hang_up) {
         signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))?;
         signal_hook::flag::register(signal, Arc::clone(&stop))?;
     }
