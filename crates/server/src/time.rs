@@ -27,10 +27,12 @@ pub(crate) fn counted(up: &[Uptime], from: u64, until: u64) -> u64 {
 mod tests {
     use super::*;
 
+    type Span = (u64, u64);
+
     #[test]
     fn an_outage_is_nobodys_time() {
-        let up = |spans: &[(u64, u64)]| spans.iter().map(|&(from, until)| Uptime { from, until }).collect::<Vec<_>>();
-        let rows: [(&[(u64, u64)], u64, u64, u64); 7] = [
+        let up = |spans: &[Span]| spans.iter().map(|&(from, until)| Uptime { from, until }).collect::<Vec<_>>();
+        let rows: [(&[Span], u64, u64, u64); 7] = [
             (&[(0, 100)], 10, 30, 20),
             (&[(0, 20), (50, 100)], 10, 60, 20),
             (&[(0, 20), (50, 100)], 25, 45, 0),

@@ -79,8 +79,13 @@ async fn what_is_played_at_one_node_is_seen_at_the_other() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-#[ignore = "long: make nightly"]
 async fn two_nodes_show_one_game_whatever_happens_to_the_database() {
+    stormy(3, 4).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "long: make nightly"]
+async fn two_nodes_show_one_game_in_a_long_storm() {
     stormy(40, 8).await;
 }
 

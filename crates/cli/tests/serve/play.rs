@@ -108,6 +108,7 @@ async fn offers_name_what_they_answer_and_a_rematch_moves_everybody_on() {
     assert_eq!(socket.next_of("welcome").await["you"], "black", "White's secret has Black's seat now");
 }
 
+#[cfg(unix)]
 #[tokio::test]
 async fn whoever_comes_back_gets_what_they_have_not_seen() {
     let folder = folder("back");

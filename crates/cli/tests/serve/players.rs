@@ -83,7 +83,10 @@ impl Table {
             return false;
         }
         let place = self.room.seq() + 1;
-        for (number, socket) in sockets.iter_mut().enumerate() {
+        // The mover first, who is told where nothing came of it.
+        let others = (0..sockets.len()).filter(|&number| number != index);
+        for number in std::iter::once(index).chain(others) {
+            let socket = &mut sockets[number];
             let mut told = number != index;
             while !told || self.seen[number].entries.len() < place as usize {
                 let Came::Message(message) = socket.next().await else { return false };
