@@ -45,10 +45,10 @@ const SAVED: Score = 70;
 impl<'a> Lookout<'a> {
     pub(crate) fn new(boards: &'a Boards) -> Lookout<'a> {
         let player = boards.player();
-        let [a, b] = player.boards().map(|board| boards.position(board));
-        let own = a.by_colour(player.colour()) & b.by_colour(player.colour());
-        let names = player.boards();
-        Lookout { boards, names, views: names.map(|board| View::new(boards, board, own)) }
+        let (names, colour) = (player.boards(), player.colour());
+        let own = boards.position(names[0]).by_colour(colour) & boards.position(names[1]).by_colour(colour);
+        let views = [View::new(boards, names[0], own), View::new(boards, names[1], own)];
+        Lookout { boards, names, views }
     }
 
     /// Visits moves with how much their player would like each by itself, and whether it takes or promotes.

@@ -37,20 +37,21 @@ pub(crate) fn count<T: Tally>(boards: &Boards, tallies: &mut [T; 4]) {
 fn pieces<T: Tally>(boards: &Boards, player: Player, presence: &mut [[Presence; 2]; 4], tallies: &mut [T; 4]) {
     let colour = player.colour();
     let names = player.boards();
-    let [a, b] = names.map(|board| boards.position(board));
+    let (a, b) = (boards.position(names[0]), boards.position(names[1]));
     let own = [a.by_colour(colour), b.by_colour(colour)];
     let (pairs, free) = (own[0] & own[1], !(own[0] | own[1]));
     let occupied = [a.occupied(), b.occupied()];
-    let rings = [a, b].map(|position| king_attacks(position.king_of(!colour)));
+    let rings = [king_attacks(a.king_of(!colour)), king_attacks(b.king_of(!colour))];
     let king = king_attacks(a.king_of(colour));
-    let mut here = [a, b].map(|position| {
+    let presence_on = |position: &Position| {
         let by_pawns = pawn_attacks(position.pieces(colour, Role::Pawn), colour);
         Presence { attacked: by_pawns | king, by_pawns, besiegers: 0 }
-    });
+    };
+    let mut here = [presence_on(a), presence_on(b)];
     for role in PIECES {
         let mut reach = 0;
         for square in a.pieces(colour, role) & pairs {
-            let on = occupied.map(|occupied| attacks(role, colour, square, occupied));
+            let on = [attacks(role, colour, square, occupied[0]), attacks(role, colour, square, occupied[1])];
             reach += (on[0] & on[1] & free).len() as i32;
             for i in 0..2 {
                 here[i].attacked |= on[i];
@@ -83,8 +84,10 @@ fn pieces<T: Tally>(boards: &Boards, player: Player, presence: &mut [[Presence; 
 #[inline(always)]
 fn king<T: Tally>(boards: &Boards, player: Player, presence: &[[Presence; 2]; 4], tally: &mut T) {
     let colour = player.colour();
-    let [a, b] = player.boards().map(|board| boards.position(board));
-    let [on_a, on_b] = player.boards().map(|board| presence[board.player(!colour) as usize][index(board, !colour)]);
+    let names = player.boards();
+    let (a, b) = (boards.position(names[0]), boards.position(names[1]));
+    let of_opponent = |board: BoardName| presence[board.player(!colour) as usize][index(board, !colour)];
+    let (on_a, on_b) = (of_opponent(names[0]), of_opponent(names[1]));
     let [own_a, own_b] = presence[player as usize];
     let ring = king_attacks(a.king_of(colour));
     let attacked = ring & (on_a.attacked | on_b.attacked);

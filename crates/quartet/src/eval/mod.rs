@@ -33,9 +33,10 @@ impl Tally for Sum {
 
 /// The standing of each player.
 pub(crate) fn standings(boards: &Boards, holdings: &Holdings) -> [Score; 4] {
-    let mut sums = holdings.0.map(Sum);
+    let [n, s, e, w] = holdings.0;
+    let mut sums = [Sum(n), Sum(s), Sum(e), Sum(w)];
     count(boards, &mut sums);
-    sums.map(|sum| sum.0)
+    [sums[0].0, sums[1].0, sums[2].0, sums[3].0]
 }
 
 /// What standings mean for a player: its own, less the mean of its opponents'.

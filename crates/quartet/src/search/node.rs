@@ -75,7 +75,8 @@ impl Node {
     /// Where something can be taken, on one board or the other; en passant left aside.
     #[inline]
     pub(crate) fn enemies(&self) -> Bitboard {
-        let [a, b] = self.player().boards().map(|board| self.boards().position(board));
+        let [a, b] = self.player().boards();
+        let (a, b) = (self.boards().position(a), self.boards().position(b));
         a.by_colour(!a.turn()) | b.by_colour(!b.turn())
     }
 

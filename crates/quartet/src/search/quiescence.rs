@@ -10,7 +10,7 @@ use crate::eval::Score;
 /// How many plies may follow the last of the tree.
 const LONGEST: usize = 9;
 /// Material so far from the window needs no closer look.
-const MARGIN: Score = 400;
+const MARGIN: Score = 450;
 /// How many captures an opponent considers.
 const CAPTURES: usize = 3;
 
@@ -50,7 +50,7 @@ impl Worker<'_> {
             best = self.follow(node, &node.pass(), ply, window, length);
             window.alpha = window.alpha.max(best);
         }
-        for listed in list {
+        for listed in &list {
             if window.alpha >= window.beta {
                 break;
             }
@@ -64,7 +64,7 @@ impl Worker<'_> {
     /// All answers to a check.
     fn evade(&mut self, node: &Node, ply: usize, mut window: Window, length: usize) -> Score {
         let mut best = -INFINITE;
-        for listed in moves::natural(node, usize::MAX) {
+        for listed in &moves::natural(node, usize::MAX) {
             let child = self.play(node, listed.mv);
             best = best.max(self.follow(node, &child, ply, window, length));
             window.alpha = window.alpha.max(best);
@@ -85,7 +85,7 @@ impl Worker<'_> {
     }
 
     /// The evaluation for the root's player; a rough one where it is far outside the window.
-    fn estimate(&self, node: &Node, window: Window, sign: Score) -> Score {
+    pub(super) fn estimate(&self, node: &Node, window: Window, sign: Score) -> Score {
         let rough = node.material(self.me);
         let seen = sign * rough;
         if seen - MARGIN >= window.beta || seen + MARGIN <= window.alpha {

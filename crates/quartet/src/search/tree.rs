@@ -101,7 +101,7 @@ impl Worker<'_> {
             }
         }
         let first = entry.map_or(Packed::NONE, |entry| entry.mv);
-        let estimate = if check { -INFINITE } else { sign * node.evaluate(self.me) };
+        let estimate = if check { -INFINITE } else { sign * self.estimate(node, window, sign) };
         let place = Place { depth, wide, ..place };
         if let Some(score) = self.cut_off(node, place, window, estimate) {
             return score;

@@ -14,7 +14,7 @@ pub use games::{Play, Sample, play_game, play_games};
 /// Pieces as everybody counts them, and a fifth of it for their ghosts.
 const PLAIN: [f32; 6] = [100.0, 300.0, 310.0, 480.0, 900.0, 0.0];
 /// How steep the curve is, per hundredth of a pawn: this sets the unit of all weights.
-const SLOPE: f32 = 1.0 / 260.0;
+const SLOPE: f32 = 1.0 / 520.0;
 const BATCH: usize = 1024;
 const HELD_BACK: usize = 10;
 
@@ -136,7 +136,7 @@ impl Tuner {
             };
             rows.iter().map(off).sum()
         };
-        let candidates = (0..20).flat_map(|i| (1..20).map(move |j| (i as f32 * 25.0, j as f32 * 25.0)));
+        let candidates = (0..20).flat_map(|i| (1..20).map(move |j| (i as f32 * 50.0, j as f32 * 50.0)));
         let fit = candidates.map(|(middle, stretch)| (error(middle, stretch), middle, stretch));
         fit.min_by(|a, b| a.0.total_cmp(&b.0)).map_or((250.0, 230.0), |(_, middle, stretch)| (middle, stretch))
     }
@@ -158,7 +158,7 @@ impl Tuner {
         for term in TERMS {
             text += &format!("    // {}\n", term.name);
             for row in self.weights[term.first..term.first + term.len].chunks(8) {
-                let row: Vec<String> = row.iter().map(|weight| format!("{},", weight.round())).collect();
+                let row: Vec<String> = row.iter().map(|weight| format!("{},", weight.round() as i32)).collect();
                 text += &format!("    {}\n", row.join(" "));
             }
         }
