@@ -39,9 +39,9 @@ impl Level {
         Level::weak(1, "novice", "looks at its own move only, and errs by up to a pawn", 1, 120),
         Level::weak(2, "casual", "looks two plies ahead, and errs by half a pawn", 2, 50),
         Level::weak(3, "club", "looks three plies ahead, and seldom gives much away", 3, 25),
-        Level::strong(4, "strong", "the best of 5,000 positions", Skill::Nodes(5_000)),
-        Level::strong(5, "expert", "the best of 25,000 positions", Skill::Nodes(25_000)),
-        Level::strong(6, "master", "the best of 150,000 positions", Skill::Nodes(150_000)),
+        Level::strong(4, "strong", "the best of 8,000 positions", Skill::Nodes(8_000)),
+        Level::strong(5, "expert", "the best of 40,000 positions", Skill::Nodes(40_000)),
+        Level::strong(6, "master", "the best of 200,000 positions", Skill::Nodes(200_000)),
         Level::strong(7, "full-strength", "all that it finds in three seconds", Skill::Time(Duration::from_secs(3))),
     ];
 

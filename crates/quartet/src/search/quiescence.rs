@@ -47,6 +47,7 @@ impl Worker<'_> {
             list.truncate(if opposite { 1 } else { CAPTURES });
         }
         if !mine && (!opposite || list.is_empty()) {
+            self.gauge.count();
             best = self.follow(node, &node.pass(), ply, window, length);
             window.alpha = window.alpha.max(best);
         }
