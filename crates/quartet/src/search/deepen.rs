@@ -165,22 +165,27 @@ impl<'a> Worker<'a> {
         Choice { best: best.line[0], line, expect, nodes: self.gauge.nodes, depth: self.depth.max(1) as u32 }
     }
 
-    /// The line as far as it can be played, and what the four may expect at its end.
+    /// The line as far as it can be played, and what the four may expect at its end. A mate at its end is certain only where
+    /// the player to move has forced it or cannot escape it: what the others are expected to do is a guess.
     fn expect(&self, best: &Candidate) -> (Vec<UciMove>, Expectations) {
         let (mut node, mut course) = (self.root, self.course.clone());
         let (mut line, mut ended) = (Vec::new(), None);
         for &mv in &best.line {
-            if ended.is_some() || !node.synced.contains(mv) {
+            if !node.synced.contains(mv) {
                 break;
             }
-            node = node.play(mv, &course.rulings);
+            let next = node.play(mv, &course.rulings);
             line.push(mv);
-            ended = course.outcome(&node.moment, &node.synced);
-            course.push(&node.moment);
+            ended = course.outcome(&next.moment, &next.synced);
+            if ended.is_some() {
+                break;
+            }
+            course.push(&next.moment);
+            node = next;
         }
         let expect = match ended {
-            Some(outcome) => Expectations::at_end(&outcome),
-            None => expectations(&node.standings(), self.me, self.score(best, &node)),
+            Some(outcome) if best.score.abs() >= MATE_BOUND => Expectations::at_end(&outcome),
+            _ => expectations(&node.standings(), self.me, self.score(best, &node)),
         };
         (line, expect)
     }

@@ -317,7 +317,13 @@ impl App {
         for sitting in &mut self.resting {
             sitting.tick(now);
         }
-        if self.page.tick(now) { Change::Look } else { Change::Nothing }
+        let before = self.page.plies();
+        match self.page.tick(now) {
+            // A move that had waited was played: there is something to keep and to think about.
+            true if self.page.plies() != before => Change::State,
+            true => Change::Look,
+            false => Change::Nothing,
+        }
     }
 
     fn leave(&mut self) -> Change {

@@ -2,17 +2,22 @@
 
 use super::guide::{Example, Guide, Introduction};
 use super::rules::{self, BoardName, Game, Player};
+use super::seats::Seats;
 use super::session::Session;
+use super::think::Advice;
 use super::{article, compass, link, panel, strip};
 use crate::board::Squares;
 use crate::games::{Aside, Summary};
-use crate::page::{Cue, Dragged, Effect, Page, Place};
+use crate::orthodox::{Question, Reply, Task};
+use crate::page::{Cue, Dragged, Effect, Page, Place, Thinker};
 use crate::parts::masthead::{Route, masthead};
 use crate::parts::promotion::promotion;
 use crate::parts::theme::Theme;
 use crate::tree::{Element, html};
 use crate::words::{Words, count};
-use chess::{Role, Square};
+use chess::{Role, Square, UciMove};
+use quartet::Level;
+use std::time::Duration;
 
 /// What an address with a game begins with.
 const LINK: &str = "#/game/";
@@ -23,6 +28,15 @@ const RULES: &str = "#/rules";
 /// Everything the page shows.
 pub(crate) struct DuplicatePage {
     pub(super) session: Session,
+    /// Who moves for whom.
+    pub(super) seats: Seats,
+    /// The engine's next move, which waits until the last one has been seen.
+    waiting: Option<UciMove>,
+    /// When the position on the table was first seen.
+    shown: Option<(usize, Duration)>,
+    /// A hint is wanted, and what was last hinted.
+    pub(super) advising: bool,
+    pub(super) advice: Option<Advice>,
     /// What is shown in place of the game.
     pub(super) guide: Option<Guide>,
     /// The rules are read.
@@ -44,6 +58,11 @@ impl DuplicatePage {
     pub(crate) fn new() -> Self {
         Self {
             session: Session::new(Game::default()),
+            seats: Seats::default(),
+            waiting: None,
+            shown: None,
+            advising: false,
+            advice: None,
             guide: None,
             reading: false,
             menu: false,
@@ -77,9 +96,10 @@ impl DuplicatePage {
     /// What a board shows.
     pub(super) fn squares(&self, board: BoardName) -> Squares {
         let squares = self.table().squares(board);
-        match &self.guide {
-            Some(guide) => squares.hinted(guide.hints(board)),
-            None => squares,
+        match (&self.guide, self.hint()) {
+            (Some(guide), _) => squares.hinted(guide.hints(board)),
+            (None, Some(advice)) => squares.hinted(advice.squares(self.session.game.turn(), board)),
+            (None, None) => squares,
         }
     }
 
@@ -88,6 +108,58 @@ impl DuplicatePage {
         let dragged = self.dragged.as_ref()?;
         let from = dragged.place.square;
         self.table().game.is_mine(board, from).then_some((from, dragged.by))
+    }
+
+    /// The hint for what is on the boards, if one is wanted and there.
+    pub(super) fn hint(&self) -> Option<&Advice> {
+        self.advice.as_ref().filter(|advice| self.advising && advice.ply == self.session.game.ply())
+    }
+
+    /// The level of the engine that is to move at the end of the game, by its number.
+    pub(super) fn thinking(&self) -> Option<usize> {
+        let game = &self.session.game;
+        let goes_on = self.guide.is_none() && game.outcome().is_none() && game.ply() == game.last_ply();
+        self.seats.moves(game.turn()).filter(|_| goes_on)
+    }
+
+    /// Why the person at the page cannot move here: the engine does.
+    fn taken(&self) -> Option<String> {
+        let level = self.seats.moves(self.session.game.turn()).filter(|_| self.guide.is_none())?;
+        let army = rules::army(self.session.game.turn()).name();
+        Some(format!("{army} is played by the engine ({}). Pause it to move by hand.", Level::ALL[level].name))
+    }
+
+    /// Takes moves back until it is a person's turn; where there is no person, one, and the engine pauses.
+    fn undo(&mut self) {
+        self.waiting = None;
+        if !self.seats.any_person() {
+            self.seats.paused = true;
+        }
+        let seats = self.seats.clone();
+        self.travel(|game| {
+            game.undo();
+            while game.can_undo() && seats.moves(game.turn()).is_some() {
+                game.undo();
+            }
+        });
+    }
+
+    /// Plays the engine's move, if it has waited long enough. Whether it was played.
+    fn play_waiting(&mut self, now: Duration) -> bool {
+        let ply = self.session.game.ply();
+        let since = match self.shown {
+            Some((shown, since)) if shown == ply => since,
+            _ => self.shown.insert((ply, now)).1,
+        };
+        if self.thinking().is_none() {
+            self.waiting = None;
+        }
+        if now.saturating_sub(since) < self.seats.delay() {
+            return false;
+        }
+        let Some(mv) = self.waiting.take() else { return false };
+        self.session.play(mv);
+        true
     }
 
     /// The width and height that the boards have, about: the style sheet says more exactly.
@@ -137,6 +209,9 @@ impl DuplicatePage {
 /// What the kept text begins with where somebody has chosen two boards, or all four.
 const CHOICES: [(&str, bool); 2] = [("focused ", true), ("compass ", false)];
 
+/// What stands before who sits where.
+const SEATS: &str = "seats ";
+
 fn board_of(place: &Place) -> Option<BoardName> {
     BoardName::from_name(&place.board)
 }
@@ -172,6 +247,10 @@ impl Page for DuplicatePage {
     fn touch(&mut self, place: &Place) {
         let Some(board) = board_of(place) else { return };
         self.menu = false;
+        if let Some(why) = self.taken() {
+            self.say(Words::refused(why));
+            return;
+        }
         match &mut self.guide {
             Some(guide) => guide.touch(board, place.square),
             None => self.session.touch(board, place.square),
@@ -179,7 +258,9 @@ impl Page for DuplicatePage {
     }
 
     fn lift(&mut self, place: &Place) -> bool {
-        let mine = board_of(place).filter(|&board| self.table().game.is_mine(board, place.square));
+        let mine = board_of(place)
+            .filter(|&board| self.table().game.is_mine(board, place.square))
+            .filter(|_| self.taken().is_none());
         if let Some(board) = mine {
             match &mut self.guide {
                 Some(guide) if guide.session().held.is_none() => guide.touch(board, place.square),
@@ -226,8 +307,13 @@ impl Page for DuplicatePage {
             "previous" => self.travel(|game| game.go_to(game.ply().saturating_sub(1))),
             "next" => self.travel(|game| game.go_to(game.ply() + 1)),
             "last" => self.travel(|game| game.go_to(game.last_ply())),
-            "undo" => self.travel(Game::undo),
+            "undo" => self.undo(),
             "redo" => self.travel(Game::redo),
+            "pause" => {
+                self.seats.paused = !self.seats.paused;
+                self.session.let_go();
+            }
+            "hint" => self.advising = !self.advising,
             "focus" | "turn" | "swipe" => self.focused = Some(!self.is_focused()),
             "fold" => self.folded = !self.folded,
             "introduction" => return self.show(Guide::Introduction(Introduction::new())),
@@ -247,6 +333,43 @@ impl Page for DuplicatePage {
             _ => {}
         }
         None
+    }
+
+    fn fill(&mut self, id: &str, value: String) -> Option<Effect> {
+        if self.seats.fill(id, &value) {
+            self.session.let_go();
+        }
+        None
+    }
+
+    fn tick(&mut self, now: Duration) -> bool {
+        self.play_waiting(now)
+    }
+
+    fn question(&self, thinker: Thinker) -> Option<Question> {
+        let game = &self.session.game;
+        let task = match thinker {
+            Thinker::Opponent => {
+                self.thinking().filter(|_| self.waiting.is_none()).map(|level| Task::Seat { level })?
+            }
+            Thinker::Analyst => {
+                let wanted = self.advising && self.guide.is_none() && game.outcome().is_none();
+                wanted.then_some(Task::Advise)?
+            }
+        };
+        let moves: Vec<String> = game.moves().iter().take(game.ply()).map(UciMove::to_string).collect();
+        Some(Question { fen: String::new(), moves: moves.join(" "), task })
+    }
+
+    fn hear(&mut self, thinker: Thinker, reply: Reply) {
+        match (thinker, reply) {
+            (Thinker::Opponent, Reply::Done { best, .. }) => self.waiting = best.parse().ok(),
+            (Thinker::Analyst, Reply::Advice { line, expect, .. }) => {
+                let advice = Advice::new(self.session.game.ply(), &line, expect);
+                self.advice = Some(advice);
+            }
+            _ => {}
+        }
     }
 
     fn go_to(&mut self, ply: usize) {
@@ -315,14 +438,17 @@ impl Page for DuplicatePage {
 
     fn keep(&self) -> String {
         let choice = CHOICES.iter().find(|(_, focused)| self.focused == Some(*focused));
-        format!("{}{}", choice.map_or("", |(word, _)| word), self.session.game.keep())
+        let choice = choice.map_or("", |(word, _)| word);
+        format!("{choice}{SEATS}{} {}", self.seats.keep(), self.session.game.keep())
     }
 
     fn restore(&mut self, text: &str) -> bool {
         let choice = CHOICES.into_iter().find_map(|(word, focused)| Some((focused, text.strip_prefix(word)?)));
         let (focused, text) = choice.map_or((None, text), |(focused, text)| (Some(focused), text));
-        let Some(game) = Game::restore(text) else { return false };
-        (self.session, self.focused) = (Session::new(game), focused);
+        let seated = text.strip_prefix(SEATS).and_then(|text| text.split_once(' '));
+        let seats = seated.and_then(|(seats, _)| Seats::restore(seats)).unwrap_or_default();
+        let Some(game) = Game::restore(seated.map_or(text, |(_, text)| text)) else { return false };
+        (self.session, self.focused, self.seats, self.waiting) = (Session::new(game), focused, seats, None);
         true
     }
 
@@ -494,5 +620,80 @@ mod tests {
         assert_eq!(other.plies(), (1, 1));
         assert!(other.follow("#/game/McM") && other.plies() == (1, 1));
         assert!(other.session.words.lines[0].contains("breaks off"), "{:?}", other.session.words);
+    }
+
+    fn done(page: &mut DuplicatePage, best: &str) {
+        page.hear(Thinker::Opponent, Reply::Done { id: 1, best: best.to_owned(), score: 0 });
+    }
+
+    #[test]
+    fn the_engine_moves_for_its_seats_and_nobody_else_does() {
+        let mut page = DuplicatePage::new();
+        assert_eq!(page.question(Thinker::Opponent), None);
+        page.fill("seat-north", "2".to_owned());
+        page.fill("speed", "steady".to_owned());
+        let question = page.question(Thinker::Opponent).expect("North is to move");
+        assert_eq!((question.task, question.moves.as_str()), (Task::Seat { level: 2 }, ""));
+        page.touch(&place("NW", Square::E2));
+        assert!(page.session.held.is_none() && page.session.words.lines[0].contains("played by the engine"));
+        assert!(!page.lift(&place("NW", Square::E2)));
+        // The move waits until the position has been seen for a while.
+        page.tick(Duration::from_secs(10));
+        done(&mut page, "e2e4");
+        assert_eq!(page.question(Thinker::Opponent), None, "it has answered");
+        assert!(!page.tick(Duration::from_millis(10_300)) && page.tick(Duration::from_millis(10_800)));
+        assert_eq!(page.plies(), (1, 1));
+        assert_eq!(page.question(Thinker::Opponent), None, "South is a person");
+        page.act("undo");
+        assert_eq!(page.plies(), (0, 0));
+    }
+
+    #[test]
+    fn a_game_with_engines_survives_a_reload_and_a_pause() {
+        let mut page = DuplicatePage::new();
+        for seat in ["seat-north", "seat-south", "seat-east", "seat-west"] {
+            page.fill(seat, "0".to_owned());
+        }
+        page.fill("speed", "fast".to_owned());
+        done(&mut page, "e2e4");
+        assert!(page.tick(Duration::from_secs(1)));
+        let mut again = DuplicatePage::new();
+        assert!(again.restore(&page.keep()));
+        assert_eq!(again.question(Thinker::Opponent), page.question(Thinker::Opponent));
+        assert!(again.question(Thinker::Opponent).is_some());
+        page.act("undo");
+        assert_eq!(
+            (page.plies(), page.question(Thinker::Opponent)),
+            ((0, 0), None),
+            "it pauses, or it would move again"
+        );
+        page.act("pause");
+        assert!(page.question(Thinker::Opponent).is_some());
+        page.act("pause");
+        page.touch(&place("NW", Square::E2));
+        page.touch(&place("NW", Square::E4));
+        assert_eq!(page.plies(), (1, 1), "moved by hand");
+        // A move for a position that is no longer there is not played.
+        page.act("pause");
+        done(&mut page, "d2d4");
+        page.act("previous");
+        page.tick(Duration::from_secs(9));
+        assert_eq!(page.plies(), (0, 1));
+    }
+
+    #[test]
+    fn a_hint_is_shown_for_the_position_it_is_about() {
+        let mut page = DuplicatePage::new();
+        assert_eq!(page.question(Thinker::Analyst), None);
+        page.act("hint");
+        assert_eq!(page.question(Thinker::Analyst).map(|question| question.task), Some(Task::Advise));
+        let advice = Reply::Advice { id: 2, line: "e2e4 d2d4".to_owned(), expect: [550, 500, 450, 500] };
+        page.hear(Thinker::Analyst, advice);
+        let view = page.view(Theme::System);
+        assert_eq!(view.having("data-mark", "hint").len(), 4, "from and to on both boards");
+        assert!(format!("{view:?}").contains("Hint: e2e4; expected then d2d4."));
+        page.touch(&place("NW", Square::D2));
+        page.touch(&place("NW", Square::D4));
+        assert!(page.hint().is_none(), "another position");
     }
 }

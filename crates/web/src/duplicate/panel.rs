@@ -14,16 +14,20 @@ use chess::Role;
 pub(super) fn draw(page: &DuplicatePage) -> Element {
     let game = &page.table().game;
     let empty = "No moves yet. Grab one of the glowing pieces.";
+    let alone = page.guide.is_none();
     html("section")
         .class("panel")
         .set("aria-label", "The game")
-        .with(standing(game))
+        .with(standing(page))
+        .with(alone.then(|| opponents(page)))
         .with(log::log("Round", &Player::ALL.map(rules::army), rounds(game), game.ply(), empty))
         .with(legend())
 }
 
 /// Every player, with the ghosts and what was taken.
-fn standing(game: &Game) -> Element {
+fn standing(page: &DuplicatePage) -> Element {
+    let game = &page.table().game;
+    let expect = page.hint().map(|advice| advice.expect);
     let over = game.outcome().is_some();
     let row = |player: Player| {
         let army = rules::army(player);
@@ -38,9 +42,48 @@ fn standing(game: &Game) -> Element {
             .set("data-army", army.class())
             .with(html("b").with(army.name()))
             .with(html("span").set("data-ghosts", ghosts.to_string()).with(words))
+            .with(expect.map(|expect| expectation(expect[player as usize])))
             .with(taken(game, player))
     };
     html("ul").class("standing").set("aria-label", "The players").all(Player::ALL.map(row))
+}
+
+/// What a player may expect, as a bar and as a number.
+fn expectation(points: u32) -> Element {
+    let percent = format!("{} %", points.div_ceil(10));
+    html("span")
+        .class("expect")
+        .set("title", "How much of the game the engine thinks this player may expect: a win is 100 %, a draw 50 %")
+        .with(
+            html("meter")
+                .set("min", "0")
+                .set("max", "1000")
+                .set("value", points.to_string())
+                .set("aria-hidden", "true"),
+        )
+        .with(percent)
+}
+
+/// Who plays: people and engines, and the buttons that go with them.
+fn opponents(page: &DuplicatePage) -> Element {
+    let (seats, over) = (&page.seats, page.session.game.outcome().is_some());
+    let pause = || {
+        let (sign, word) = if seats.paused { (icons::NEXT, "Go on") } else { (icons::PAUSE, "Pause") };
+        action("pause", sign, word, "The engine waits, and its pieces can be moved by hand").pressed(seats.paused)
+    };
+    let hint = action("hint", icons::HINT, "Hint", "What the engine would play here, and what each may expect");
+    html("details")
+        .class("opponents")
+        .flag("open", seats.any_engine())
+        .with(html("summary").with("Who plays"))
+        .with(seats.draw())
+        .with(
+            html("div")
+                .class("controls")
+                .with(seats.any_engine().then(pause))
+                .with(hint.pressed(page.advising).disabled(over)),
+        )
+        .with(page.hint().map(|advice| html("p").class("sub").set("role", "status").with(advice.words())))
 }
 
 /// What a player has taken, as small pieces in their colours.

@@ -69,6 +69,11 @@ impl Game {
         Table::load(text, Self::rulings()).map(Self).map_err(|error| sentence(&error.to_string()))
     }
 
+    /// The table behind it, for the engine.
+    pub(crate) fn table(&self) -> &Table {
+        &self.0
+    }
+
     /// The game as a file.
     pub(crate) fn save(&self) -> String {
         self.0.save()

@@ -98,7 +98,8 @@ impl Session {
         }
     }
 
-    fn play(&mut self, mv: UciMove) {
+    /// Plays a move, or says why that cannot be.
+    pub(crate) fn play(&mut self, mv: UciMove) {
         let before = self.game.clone();
         self.words = match self.game.play(mv) {
             Ok(line) => {

@@ -3,16 +3,17 @@
 use super::article::provisional;
 use super::guide;
 use super::page::DuplicatePage;
-use super::rules::{self, BoardName, Ending, Game, Player};
+use super::rules::{self, BoardName, Ending, Player};
 use crate::parts::voice::voice;
 use crate::tree::{Element, html};
+use quartet::Level;
 
 pub(super) fn draw(page: &DuplicatePage) -> Element {
     let session = page.table();
     let game = &session.game;
     let head = match &page.guide {
         Some(guide) => guide::card(guide),
-        None => game.outcome().map_or_else(|| to_move(game), the_end),
+        None => game.outcome().map_or_else(|| to_move(page), the_end),
     };
     html("section")
         .class("strip")
@@ -21,7 +22,8 @@ pub(super) fn draw(page: &DuplicatePage) -> Element {
         .with(voice(&session.words, page.guide.is_none() && session.aside))
 }
 
-fn to_move(game: &Game) -> Element {
+fn to_move(page: &DuplicatePage) -> Element {
+    let game = &page.session.game;
     let mover = rules::army(game.turn());
     let (ply, last) = (game.ply(), game.last_ply());
     let round = format!("Round {}", rules::round(ply + 1));
@@ -31,10 +33,14 @@ fn to_move(game: &Game) -> Element {
     let choices = format!("{both} moves on both boards ({left} on {first}, {right} on {second})");
     let checks: Vec<&str> = game.checks(game.turn()).into_iter().map(BoardName::name).collect();
     let alarm = || html("span").class("alarm").with(format!("In check on {}", checks.join(" and ")));
+    let turn = match page.thinking() {
+        Some(level) => format!("{} ({}) is thinking", mover.name(), Level::ALL[level].name),
+        None => format!("{} to move", mover.name()),
+    };
     html("div")
         .class("turn")
         .set("data-army", mover.class())
-        .with(html("h1").with(format!("{} to move", mover.name())).with((!checks.is_empty()).then(alarm)))
+        .with(html("h1").with(turn).with((!checks.is_empty()).then(alarm)))
         .all([place, choices].map(|line| html("p").class("sub").with(line)))
         .with(game.draw_near().map(|line| {
             html("p").class("sub near").with(line).with(" ").with(html("a").set("href", "#/rules").with("Why?"))

@@ -23,6 +23,17 @@ pub(crate) enum Task {
     },
     /// What it is worth.
     Evaluate,
+    /// A move at a table of four, as strong as one of [`quartet::Level::ALL`].
+    Seat { level: usize },
+    /// A hint at a table of four.
+    Advise,
+}
+
+impl Task {
+    /// Whether it is about a table of four.
+    pub(crate) fn is_for_four(self) -> bool {
+        matches!(self, Task::Seat { .. } | Task::Advise)
+    }
 }
 
 /// A question on its way: with a number that is given back with every reply, and a chance (in thousandths) by which
@@ -39,7 +50,7 @@ impl Question {
     pub(crate) fn is_like(&self, other: &Question) -> bool {
         let timeless = |task: Task| match task {
             Task::Play { level, .. } => Task::Play { level, clock: None },
-            Task::Evaluate => Task::Evaluate,
+            other => other,
         };
         (&self.fen, &self.moves, timeless(self.task)) == (&other.fen, &other.moves, timeless(other.task))
     }
@@ -50,6 +61,8 @@ impl Letter {
         let Letter { id, chance, question } = self;
         let task = match question.task {
             Task::Evaluate => "evaluate".to_owned(),
+            Task::Advise => "advise".to_owned(),
+            Task::Seat { level } => format!("seat {level}"),
             Task::Play { level, clock: None } => format!("play {level}"),
             Task::Play { level, clock: Some((left, gain)) } => format!("play {level} {left} {gain}"),
         };
@@ -64,6 +77,8 @@ impl Letter {
         let words: Vec<&str> = task.split(' ').collect();
         let task = match words[..] {
             ["evaluate"] => Task::Evaluate,
+            ["advise"] => Task::Advise,
+            ["seat", level] => Task::Seat { level: level.parse().ok()? },
             ["play", level] => Task::Play { level: level.parse().ok()?, clock: None },
             ["play", level, left, gain] => {
                 Task::Play { level: level.parse().ok()?, clock: Some((left.parse().ok()?, gain.parse().ok()?)) }
@@ -111,6 +126,9 @@ pub(crate) enum Reply {
     Line { id: u32, depth: u32, worth: Worth, line: String },
     /// The move at the end; empty where there is none. What it is worth to the side that makes it, in hundredths of a pawn.
     Done { id: u32, best: String, score: i32 },
+    /// What is best at a table of four, what is expected to follow, and what each player may expect, in thousandths of a
+    /// game won.
+    Advice { id: u32, line: String, expect: [u32; 4] },
 }
 
 impl Reply {
@@ -121,6 +139,9 @@ impl Reply {
             }
             Reply::Line { id, depth, worth: Worth::Mate(moves), line } => format!("{id}\nmate {depth} {moves}\n{line}"),
             Reply::Done { id, best, score } => format!("{id}\ndone 0 {score}\n{best}"),
+            Reply::Advice { id, line, expect: [north, south, east, west] } => {
+                format!("{id}\nadvice {north} {south} {east} {west}\n{line}")
+            }
         }
     }
 
@@ -128,6 +149,10 @@ impl Reply {
     pub(crate) fn from_text(text: &str) -> Option<Self> {
         let mut lines = text.split('\n');
         let (id, words, moves) = (lines.next()?.parse().ok()?, lines.next()?, lines.next()?.to_owned());
+        if let Some(points) = words.strip_prefix("advice ") {
+            let points: Vec<u32> = points.split(' ').map(|points| points.parse().ok()).collect::<Option<_>>()?;
+            return Some(Reply::Advice { id, line: moves, expect: points.try_into().ok()? });
+        }
         let mut words = words.split(' ');
         let (kind, depth, number) = (words.next()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?);
         Some(match kind {
@@ -140,7 +165,7 @@ impl Reply {
 
     pub(crate) fn id(&self) -> u32 {
         match self {
-            Reply::Line { id, .. } | Reply::Done { id, .. } => *id,
+            Reply::Line { id, .. } | Reply::Done { id, .. } | Reply::Advice { id, .. } => *id,
         }
     }
 }
@@ -152,14 +177,21 @@ mod tests {
     #[test]
     fn what_is_said_is_heard() {
         let play = |clock| Task::Play { level: 3, clock };
-        for (task, moves) in [(Task::Evaluate, ""), (play(None), "e2e4 e7e5"), (play(Some((60_000, 0))), "e2e4")] {
+        for (task, moves) in [
+            (Task::Seat { level: 2 }, "e2e4 d2d4"),
+            (Task::Advise, ""),
+            (Task::Evaluate, ""),
+            (play(None), "e2e4 e7e5"),
+            (play(Some((60_000, 0))), "e2e4"),
+        ] {
             let question = Question { fen: chess::STARTING_FEN.to_owned(), moves: moves.to_owned(), task };
             let letter = Letter { id: 7, chance: 250, question };
             assert_eq!(Letter::from_text(&letter.to_text()), Some(letter));
         }
         let line = |worth| Reply::Line { id: 9, depth: 12, worth, line: "e2e4 e7e5".to_owned() };
         let done = |best: &str| Reply::Done { id: 9, best: best.to_owned(), score: -30 };
-        for reply in [line(Worth::Centipawns(-35)), line(Worth::Mate(3)), done("e7e8q"), done("")] {
+        let advice = Reply::Advice { id: 9, line: "e2e4 d2d4".to_owned(), expect: [550, 500, 450, 500] };
+        for reply in [advice, line(Worth::Centipawns(-35)), line(Worth::Mate(3)), done("e7e8q"), done("")] {
             assert_eq!(Reply::from_text(&reply.to_text()), Some(reply));
         }
         for text in ["", "x", "1\nplay\n\n", "1\ndone 0\n"] {

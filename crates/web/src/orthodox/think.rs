@@ -48,7 +48,10 @@ fn replay(question: &Question) -> Option<(Position, History)> {
 
 fn limits(task: &Task) -> (Limits, Option<&'static Level>) {
     match *task {
-        Task::Evaluate => (Limits { movetime: Some(EVALUATION), ..Limits::default() }, None),
+        // Tables of four have an engine of their own.
+        Task::Evaluate | Task::Seat { .. } | Task::Advise => {
+            (Limits { movetime: Some(EVALUATION), ..Limits::default() }, None)
+        }
         Task::Play { level, clock } => {
             let level = &Level::ALL[level.min(Level::ALL.len() - 1)];
             let clock = clock.map(|(remaining, increment)| GameClock {

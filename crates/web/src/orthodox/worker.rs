@@ -31,7 +31,10 @@ pub fn answer(question: &str, reply: &js_sys::Function) {
         let _ = reply.call1(&JsValue::NULL, &message.to_text().into());
     };
     // The page writes every question with the type that is read here, so there is none that cannot be read.
-    if let Some(letter) = Letter::from_text(question) {
+    let Some(letter) = Letter::from_text(question) else { return };
+    if letter.question.task.is_for_four() {
+        crate::duplicate::think(&letter, now, &send);
+    } else {
         SEARCH.with_borrow_mut(|search| think(search, &letter, &send));
     }
 }

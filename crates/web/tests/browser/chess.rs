@@ -14,14 +14,6 @@ impl Page {
         }
     }
 
-    async fn choose(&self, select: &str, value: &str) {
-        self.find(select)
-            .await
-            .select_by_value(value)
-            .await
-            .unwrap_or_else(|error| panic!("{select} {value}: {error}"));
-    }
-
     async fn is_lit(&self, action: &str) -> bool {
         self.count(&format!("[data-action='{action}'].lit")).await == 1
     }

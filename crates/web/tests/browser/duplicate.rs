@@ -441,3 +441,37 @@ async fn a_pawn_becomes_the_same_on_both_boards() {
     page.is_there(&[("NW:a8", Some("N rook")), ("NE:a8", Some("N rook"))]).await;
     page.close().await;
 }
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn engines_move_for_their_seats_and_go_on_after_a_reload() {
+    let page = Page::open("seats", "#/").await;
+    page.script("document.querySelector('.opponents').open = true").await;
+    for seat in ["#seat-south", "#seat-east", "#seat-west"] {
+        page.choose(seat, "0").await;
+    }
+    page.choose("#speed", "fast").await;
+    page.play_on(0, "e2e4").await;
+    page.eventually("three engines have moved", async || page.ply().await == 4).await;
+    assert_eq!(page.table("turn").await.as_deref(), Some("N"));
+    // A reload keeps who plays, and the game.
+    page.reload().await;
+    assert_eq!(page.ply().await, 4);
+    assert_eq!(page.script("return document.querySelector('#seat-east').value").await, json!("0"));
+    page.press("undo").await;
+    assert_eq!((page.ply().await, page.table("turn").await.as_deref()), (0, Some("N")), "back to the person's move");
+    // A hint for the person, on both boards and in words.
+    page.press("hint").await;
+    page.eventually("there is a hint", async || page.count("[data-mark=hint]").await == 4).await;
+    assert!(page.text(".opponents [role=status]").await.starts_with("Hint: "));
+    assert_eq!(page.count(".standing .expect").await, 4);
+    page.pictures("seats").await;
+    // Four engines play by themselves, and pause.
+    page.choose("#seat-north", "1").await;
+    page.eventually("they play by themselves", async || page.ply().await >= 8).await;
+    page.press("pause").await;
+    let ply = page.ply().await;
+    tokio::time::sleep(std::time::Duration::from_millis(600)).await;
+    assert_eq!(page.ply().await, ply, "paused");
+    page.close().await;
+}

@@ -181,6 +181,15 @@ impl Page {
         self.find(&square_selector(place)).await.click().await.unwrap_or_else(|error| panic!("{place}: {error}"));
     }
 
+    /// Chooses a value of a list.
+    pub(crate) async fn choose(&self, select: &str, value: &str) {
+        self.find(select)
+            .await
+            .select_by_value(value)
+            .await
+            .unwrap_or_else(|error| panic!("{select} {value}: {error}"));
+    }
+
     /// Presses a button, which may be in the menu.
     pub(crate) async fn press(&self, action: &str) {
         let selector = format!("[data-action='{action}']");
