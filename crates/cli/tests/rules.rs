@@ -58,7 +58,7 @@ fn perft_divides_by_move() {
 fn status_json_to_the_letter() {
     assert_eq!(
         stdout(&["status", "--json"]).trim_end(),
-        r#"{"ply":0,"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","legal":20,"check":false,"clock":0,"seen":1,"claims":[],"claims_with_move":[],"outcome":null}"#
+        r#"{"ply":0,"fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1","legal":20,"check":false,"clock":0,"seen":1,"claims":[],"claims_with_move":[],"outcome":null,"winnable":{"white":true,"black":true}}"#
     );
     let game = json_lines(&["status", "--json", "--moves", "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8"]);
     assert_eq!(game.len(), 9);
@@ -88,6 +88,26 @@ fn status_outcomes() {
     // Moves played on after an automatic draw are shown, not refused.
     let after = json_lines(&["status", "--json", "--fen", &format!("{rooks}149 1"), "--moves", round]);
     assert_eq!(after.len(), 5);
+}
+
+#[test]
+fn status_tells_who_can_win() {
+    let wall = "5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1";
+    let status = json_lines(&["status", "--json", "--helpmate", "--fen", wall]).pop().unwrap();
+    assert_eq!(status["winnable"], json!({"white": true, "black": false}));
+    assert_eq!(status["helpmate"]["black"], Value::Null);
+    let line: Vec<&str> =
+        status["helpmate"]["white"].as_array().unwrap().iter().map(|mv| mv.as_str().unwrap()).collect();
+    let mate = json_lines(&["status", "--json", "--fen", wall, "--moves", &line.join(" ")]);
+    assert_eq!(mate.last().unwrap()["outcome"], json!({"result": "1-0", "reason": "checkmate"}));
+    assert!(mate.iter().all(|status| status["winnable"] == json!({"white": true, "black": false})));
+    let text = stdout(&["status", "--helpmate", "--fen", wall]);
+    for expected in [
+        "Black can no longer win: the way to any mate is walled off for good (articles 5.2.2, 6.9).",
+        "White can still win, for example: 1. ",
+    ] {
+        assert!(text.contains(expected), "{expected:?} is not in:\n{text}");
+    }
 }
 
 #[test]

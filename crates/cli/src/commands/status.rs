@@ -3,7 +3,7 @@
 mod words;
 
 use super::PositionArgs;
-use chess::{CastlingMode, Claim, History, Outcome, Position, UciMoveError};
+use chess::{CastlingMode, Claim, Colour, History, Outcome, Position, UciMoveError, Winnable};
 use clap::Args;
 use serde::Serialize;
 use std::error::Error;
@@ -20,6 +20,9 @@ pub(crate) struct StatusArgs {
     /// One JSON object for each position, instead of a drawn board
     #[arg(long)]
     json: bool,
+    /// For each side that can still win, a series of legal moves that ends with its mate
+    #[arg(long)]
+    helpmate: bool,
 }
 
 /// A move that cannot be played, with the ply at which it stands, counted from 1.
@@ -31,16 +34,17 @@ struct MoveError {
 }
 
 pub(crate) fn run(args: &StatusArgs) -> Result<(), Box<dyn Error>> {
-    let mode = args.position.mode();
     let mut position = args.position.read()?;
     let mut history = History::new(&position);
     let mut last = None;
+    let mut chances = Chances::default();
     let mut out = io::BufWriter::new(io::stdout().lock());
     // What was right is shown before the complaint about what was not.
     let mut failed = None;
     for (index, text) in args.moves.split_ascii_whitespace().enumerate() {
         if args.json {
-            print_json(&mut out, &position, &history, mode)?;
+            chances.look(&position);
+            print_json(&mut out, &position, &history, &chances, args)?;
         }
         match position.parse_uci(text) {
             Ok(mv) => {
@@ -54,13 +58,38 @@ pub(crate) fn run(args: &StatusArgs) -> Result<(), Box<dyn Error>> {
             }
         }
     }
-    match &failed {
-        None if args.json => print_json(&mut out, &position, &history, mode)?,
-        None => words::print(&mut out, &position, &history, last)?,
-        Some(_) => {}
+    if failed.is_none() {
+        chances.look(&position);
+        match args.json {
+            true => print_json(&mut out, &position, &history, &chances, args)?,
+            false => words::print(&mut out, &position, &history, last)?,
+        }
+        if !args.json {
+            words::print_chances(&mut out, &position, &chances, args.helpmate)?;
+        }
     }
     out.flush()?;
     failed.map_or(Ok(()), |error| Err(error.into()))
+}
+
+/// Whether each side can still win.
+#[derive(Default)]
+struct Chances([Option<Winnable>; 2]);
+
+impl Chances {
+    /// Looks at the next position of a game. Who cannot win never can again.
+    fn look(&mut self, position: &Position) {
+        for (colour, chance) in Colour::ALL.into_iter().zip(&mut self.0) {
+            let lost = matches!(chance, Some(Winnable::No(_))) && position.has_legal_move();
+            if !lost {
+                *chance = Some(position.winnable(colour, Position::WINNABLE_BUDGET));
+            }
+        }
+    }
+
+    fn of(&self, colour: Colour) -> &Winnable {
+        self.0[colour as usize].as_ref().unwrap_or(&Winnable::Undecided)
+    }
 }
 
 /// One position, as scripts read it.
@@ -75,6 +104,22 @@ struct Status {
     claims: Vec<&'static str>,
     claims_with_move: Vec<ClaimWithMove>,
     outcome: Option<OutcomeJson>,
+    winnable: PerSide<Option<bool>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    helpmate: Option<PerSide<Option<Vec<String>>>>,
+}
+
+/// Something of each side.
+#[derive(Serialize)]
+struct PerSide<T> {
+    white: T,
+    black: T,
+}
+
+impl<T> PerSide<T> {
+    fn of(chances: &Chances, what: impl Fn(&Winnable) -> T) -> PerSide<T> {
+        PerSide { white: what(chances.of(Colour::White)), black: what(chances.of(Colour::Black)) }
+    }
 }
 
 #[derive(Serialize)]
@@ -90,7 +135,14 @@ struct OutcomeJson {
     reason: &'static str,
 }
 
-fn print_json(out: &mut impl Write, position: &Position, history: &History, mode: CastlingMode) -> io::Result<()> {
+fn print_json(
+    out: &mut impl Write,
+    position: &Position,
+    history: &History,
+    chances: &Chances,
+    args: &StatusArgs,
+) -> io::Result<()> {
+    let mode = args.position.mode();
     let with_move = chess::claims_with_move(position, history, mode);
     let status = Status {
         ply: history.plies(),
@@ -106,6 +158,24 @@ fn print_json(out: &mut impl Write, position: &Position, history: &History, mode
             .collect(),
         outcome: chess::outcome(position, history)
             .map(|Outcome { result, reason }| OutcomeJson { result: result.to_string(), reason: reason.name() }),
+        winnable: PerSide::of(chances, can_win),
+        helpmate: args.helpmate.then(|| PerSide::of(chances, |chance| helpmate(chance, mode))),
     };
     writeln!(out, "{}", serde_json::to_string(&status)?)
+}
+
+/// Whether a side can still win, if that is known.
+fn can_win(chance: &Winnable) -> Option<bool> {
+    match chance {
+        Winnable::Yes(_) => Some(true),
+        Winnable::No(_) => Some(false),
+        Winnable::Undecided => None,
+    }
+}
+
+fn helpmate(chance: &Winnable, mode: CastlingMode) -> Option<Vec<String>> {
+    match chance {
+        Winnable::Yes(line) => Some(line.iter().map(|mv| mv.to_uci(mode).to_string()).collect()),
+        Winnable::No(_) | Winnable::Undecided => None,
+    }
 }

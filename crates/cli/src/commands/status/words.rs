@@ -1,7 +1,10 @@
 //! The status of a position in words, for a person.
 
+use super::Chances;
 use crate::commands::board::{self, Glyphs};
-use chess::{Claim, EndReason, FIFTY_MOVES, GameResult, History, Move, Outcome, Position, SEVENTY_FIVE_MOVES};
+use chess::{
+    Claim, Colour, EndReason, FIFTY_MOVES, GameResult, History, Move, Outcome, Position, SEVENTY_FIVE_MOVES, Winnable,
+};
 use std::io::{self, IsTerminal, Write};
 
 /// Draws the board and says whose move it is, how the game stands, and why a draw can or cannot be claimed.
@@ -29,6 +32,45 @@ pub(super) fn print(
     }
 }
 
+/// Says who can no longer win, and with `helpmate` how whoever can still might.
+pub(super) fn print_chances(
+    out: &mut impl Write,
+    position: &Position,
+    chances: &Chances,
+    helpmate: bool,
+) -> io::Result<()> {
+    if !position.has_legal_move() {
+        return Ok(());
+    }
+    for colour in Colour::ALL {
+        match chances.of(colour) {
+            Winnable::No(why) => writeln!(out, "{colour} can no longer win: {why} (articles 5.2.2, 6.9).")?,
+            Winnable::Undecided => writeln!(out, "Whether {colour} can still win was not decided.")?,
+            Winnable::Yes(line) if helpmate => {
+                writeln!(out, "{colour} can still win, for example: {}", score(position, line))?;
+            }
+            Winnable::Yes(_) => {}
+        }
+    }
+    Ok(())
+}
+
+/// A line as a score sheet has it.
+fn score(position: &Position, line: &[Move]) -> String {
+    let mut at = *position;
+    let mut words = Vec::new();
+    for (index, &mv) in line.iter().enumerate() {
+        match at.turn() {
+            Colour::White => words.push(format!("{}.", at.fullmove())),
+            Colour::Black if index == 0 => words.push(format!("{}...", at.fullmove())),
+            Colour::Black => {}
+        }
+        words.push(at.san(mv).to_string());
+        at = at.play(mv);
+    }
+    words.join(" ")
+}
+
 fn to_move(position: &Position) -> String {
     let check = if position.is_check() { " and is in check" } else { "" };
     let moves = position.legal_count();
@@ -44,7 +86,7 @@ fn ended(position: &Position, history: &History, outcome: Outcome) -> String {
         EndReason::Checkmate => format!("{} is checkmated", position.turn()),
         EndReason::Stalemate => format!("{} is stalemated", position.turn()),
         EndReason::InsufficientMaterial => "no mate is possible with what is left on the board".into(),
-        EndReason::DeadPosition => "the pawns are locked for good, and no mate is possible".into(),
+        EndReason::DeadPosition => "no series of legal moves leads to mate".into(),
         EndReason::Fivefold => format!("this position has occurred {} times", history.seen(position)),
         EndReason::SeventyFiveMove => {
             format!("{} plies have been played without a capture or a pawn move", position.clock())
