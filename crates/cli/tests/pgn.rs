@@ -58,7 +58,7 @@ fn words_and_json() {
          game 2: ply 8: a draw could be claimed by threefold repetition; the result is *\n"
     );
     let summary = "2 games, 9 plies; 1 broken, 0 with warnings; draws not claimed: 1 threefold, 0 fifty-move; \
-                   played on after a draw: 0\n";
+                   played on after a draw: 0; won by a side that could not win: 0\n";
     assert_eq!(text(&words.stderr), summary);
     let json = audit(&["-", "--json", "--threads", "2"], GAMES);
     let lines: Vec<serde_json::Value> =

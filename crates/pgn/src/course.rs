@@ -25,6 +25,9 @@ pub(crate) struct Course {
     pub(crate) automatic: [Option<u32>; 4],
     repetitions: Repetitions,
     usual_start: Position,
+    /// Where the moves of `since` begin: at the start of the game, or after the last null move, and its ply.
+    base: (Position, u32),
+    since: Vec<Move>,
 }
 
 impl Course {
@@ -39,6 +42,8 @@ impl Course {
             automatic: [None; 4],
             repetitions: Repetitions::new(),
             usual_start: Position::default(),
+            base: (Position::default(), 0),
+            since: Vec::new(),
         }
     }
 
@@ -55,6 +60,8 @@ impl Course {
         self.fifty_move = None;
         self.automatic = [None; 4];
         self.repetitions.restart();
+        self.base = (position, 0);
+        self.since.clear();
         self.look();
     }
 
@@ -64,11 +71,16 @@ impl Course {
         let before = self.position;
         let written = take_step(&mut self.position, word)?;
         self.before = before;
-        if written.step == Step::Null {
-            // What nobody played cannot have repeated anything.
-            self.repetitions.restart();
-        }
         self.plies += 1;
+        match written.step {
+            Step::Move(mv) => self.since.push(mv),
+            Step::Null => {
+                // What nobody played cannot have repeated anything.
+                self.repetitions.restart();
+                self.base = (self.position, self.plies);
+                self.since.clear();
+            }
+        }
         self.look();
         Ok(written)
     }
@@ -81,6 +93,7 @@ impl Course {
         let played = self.position.play_plain_san(text)?;
         self.before = before;
         self.plies += 1;
+        self.since.push(played.0);
         self.look();
         Some(played)
     }
@@ -124,24 +137,39 @@ impl Course {
         })
     }
 
+    /// The ply from which on the position was dead, in a game that stands as `outcome` says; what is dead stays dead, so
+    /// one looks for the first in halves. Nothing for a game that a stalemate ended before anything was dead.
+    pub(crate) fn note_dead(&mut self, outcome: Option<Outcome>) -> Option<u32> {
+        let reason = outcome?.reason;
+        if !matches!(reason, EndReason::InsufficientMaterial | EndReason::DeadPosition | EndReason::Stalemate) {
+            return None;
+        }
+        let (start, ply) = self.base;
+        let mut positions = vec![start];
+        for &mv in &self.since {
+            positions.push(positions[positions.len() - 1].play(mv));
+        }
+        let first = ply + positions.partition_point(|position| !position.is_dead()) as u32;
+        if first > self.plies || first == self.plies && reason == EndReason::Stalemate {
+            return None;
+        }
+        if self.automatic[0].is_none_or(|insufficient| first < insufficient) {
+            self.automatic[1] = Some(first);
+        }
+        Some(first)
+    }
+
     #[inline]
     fn look(&mut self) {
         self.seen = self.repetitions.push(self.position.key().0, self.position.clock());
         if self.seen >= 3 || self.position.clock() >= FIFTY_MOVES {
             self.look_at_counts();
         }
-        // With a rook or a queen on the board no position is known to be dead.
-        if (self.position.by_role(Role::Rook) | self.position.by_role(Role::Queen)).is_empty() {
-            self.look_at_material();
-        }
-    }
-
-    #[cold]
-    fn look_at_material(&mut self) {
-        if self.position.is_insufficient_material() {
+        // With a pawn, a rook or a queen on the board, there is enough to mate with.
+        let mating =
+            self.position.by_role(Role::Pawn) | self.position.by_role(Role::Rook) | self.position.by_role(Role::Queen);
+        if mating.is_empty() && self.position.is_insufficient_material() {
             self.note(0);
-        } else if self.automatic[0].is_none() && self.position.is_locked() {
-            self.note(1);
         }
     }
 

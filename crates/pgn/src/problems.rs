@@ -79,7 +79,7 @@ pub enum Warning {
         told: Option<GameResult>,
     },
     /// The winner could not have mated by any series of legal moves.
-    #[error("{0} won, but has nothing left to mate with")]
+    #[error("{0} won, but could not have mated by any series of legal moves")]
     WinnerCannotMate(chess::Colour),
     /// The game was drawn by itself and went on.
     #[error("the game was drawn by {reason} at ply {ply} and went on")]

@@ -38,6 +38,10 @@ pub(crate) struct Facts {
     pub(crate) result: Option<GameResult>,
     /// How the game stands by the rules after the last ply.
     pub(crate) outcome: Option<Outcome>,
+    /// The ply from which on the position was dead.
+    pub(crate) dead: Option<u32>,
+    /// Whether the winner could not have won.
+    pub(crate) unwinnable: bool,
 }
 
 /// Reads the next game of a section into a builder. The course is left at the end of the main line. None where no game
@@ -347,14 +351,16 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
             }
         };
         let outcome = self.course.outcome();
+        let dead = self.course.note_dead(outcome);
+        let unwinnable = matches!(result, Some(GameResult::Win(winner)) if self.course.position().cannot_win(winner));
         if self.error.is_none() {
-            self.check_end(result, outcome);
+            self.check_end(result, outcome, unwinnable);
         }
-        Some(Facts { error: self.error, warnings: self.warnings, result, outcome })
+        Some(Facts { error: self.error, warnings: self.warnings, result, outcome, dead, unwinnable })
     }
 
     /// Whether the end of a game that was read whole fits its result.
-    fn check_end(&mut self, told: Option<GameResult>, outcome: Option<Outcome>) {
+    fn check_end(&mut self, told: Option<GameResult>, outcome: Option<Outcome>, unwinnable: bool) {
         if self.skipped > 0 || !self.lines.is_empty() {
             self.warnings.add(Warning::UnclosedVariation);
         }
@@ -366,7 +372,7 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
             self.warnings.add(Warning::ResultContradictsRules { rules, reason, told });
         } else if let Some(GameResult::Win(winner)) = told
             && outcome.is_none()
-            && self.course.position().cannot_mate(winner)
+            && unwinnable
         {
             self.warnings.add(Warning::WinnerCannotMate(winner));
         }

@@ -23,35 +23,57 @@ fn facts_of_games() {
     let table = [
         (
             "1. e4 e5 1-0".to_owned(),
-            r#"{"game":1,"plies":2,"result":"1-0","final_fen":"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2","seen":1,"outcome":null,"claims":[],"automatic":[],"error":null,"warnings":[]}"#,
+            r#"{"game":1,"plies":2,"result":"1-0","final_fen":"rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2","seen":1,"outcome":null,"claims":[],"automatic":[],"dead":null,"unwinnable":false,"error":null,"warnings":[]}"#,
         ),
         (
             shuffle(2) + "1/2-1/2",
-            r#"{"game":1,"plies":8,"result":"1/2-1/2","final_fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 8 5","seen":3,"outcome":null,"claims":[{"ply":8,"rule":"threefold"}],"automatic":[],"error":null,"warnings":[]}"#,
+            r#"{"game":1,"plies":8,"result":"1/2-1/2","final_fen":"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 8 5","seen":3,"outcome":null,"claims":[{"ply":8,"rule":"threefold"}],"automatic":[],"dead":null,"unwinnable":false,"error":null,"warnings":[]}"#,
         ),
         (
             shuffle(4) + "e4 *",
-            r#"{"game":1,"plies":17,"result":"*","final_fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 9","seen":1,"outcome":null,"claims":[{"ply":8,"rule":"threefold"}],"automatic":[{"ply":16,"rule":"fivefold"}],"error":null,"warnings":["the game was drawn by fivefold repetition at ply 16 and went on"]}"#,
+            r#"{"game":1,"plies":17,"result":"*","final_fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 9","seen":1,"outcome":null,"claims":[{"ply":8,"rule":"threefold"}],"automatic":[{"ply":16,"rule":"fivefold"}],"dead":null,"unwinnable":false,"error":null,"warnings":["the game was drawn by fivefold repetition at ply 16 and went on"]}"#,
         ),
         (
             rooks.to_owned() + "80. Ra2 Rh7 81. Ra1 1/2-1/2",
-            r#"{"game":1,"plies":3,"result":"1/2-1/2","final_fen":"4k3/7r/8/8/8/8/8/R3K3 b - - 101 81","seen":1,"outcome":null,"claims":[{"ply":2,"rule":"fifty-move"}],"automatic":[],"error":null,"warnings":[]}"#,
+            r#"{"game":1,"plies":3,"result":"1/2-1/2","final_fen":"4k3/7r/8/8/8/8/8/R3K3 b - - 101 81","seen":1,"outcome":null,"claims":[{"ply":2,"rule":"fifty-move"}],"automatic":[],"dead":null,"unwinnable":false,"error":null,"warnings":[]}"#,
         ),
         (
             "[FEN \"8/8/2p5/3b1K1k/4p3/4Pp1R/5P2/8 b - - 149 113\"]\n\n113... Kg5 *".to_owned(),
-            r#"{"game":1,"plies":0,"result":"*","final_fen":"8/8/2p5/3b1K1k/4p3/4Pp1R/5P2/8 b - - 149 113","seen":1,"outcome":{"result":"1-0","reason":"checkmate"},"claims":[],"automatic":[],"error":{"ply":1,"token":"Kg5","message":"illegal move Kg5"},"warnings":[]}"#,
+            r#"{"game":1,"plies":0,"result":"*","final_fen":"8/8/2p5/3b1K1k/4p3/4Pp1R/5P2/8 b - - 149 113","seen":1,"outcome":{"result":"1-0","reason":"checkmate"},"claims":[],"automatic":[],"dead":null,"unwinnable":false,"error":{"ply":1,"token":"Kg5","message":"illegal move Kg5"},"warnings":[]}"#,
         ),
         (
             "[FEN \"4k3/8/8/8/8/8/4p3/4K2N w - - 0 1\"]\n\n1. Kxe2 Kd7 2. Kd3 1/2-1/2".to_owned(),
-            r#"{"game":1,"plies":3,"result":"1/2-1/2","final_fen":"8/3k4/8/8/8/3K4/8/7N b - - 2 2","seen":1,"outcome":{"result":"1/2-1/2","reason":"insufficient-material"},"claims":[],"automatic":[{"ply":1,"rule":"insufficient-material"}],"error":null,"warnings":["the game was drawn by insufficient material at ply 1 and went on"]}"#,
+            r#"{"game":1,"plies":3,"result":"1/2-1/2","final_fen":"8/3k4/8/8/8/3K4/8/7N b - - 2 2","seen":1,"outcome":{"result":"1/2-1/2","reason":"insufficient-material"},"claims":[],"automatic":[{"ply":1,"rule":"insufficient-material"}],"dead":1,"unwinnable":false,"error":null,"warnings":["the game was drawn by insufficient material at ply 1 and went on"]}"#,
         ),
         (
             "1. e4 Nf9 2. d4 1-0".to_owned(),
-            r#"{"game":1,"plies":1,"result":"1-0","final_fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1","seen":1,"outcome":null,"claims":[],"automatic":[],"error":{"ply":2,"token":"Nf9","message":"\"Nf9\" is no move such as Nf3, exd5 or O-O"},"warnings":[]}"#,
+            r#"{"game":1,"plies":1,"result":"1-0","final_fen":"rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1","seen":1,"outcome":null,"claims":[],"automatic":[],"dead":null,"unwinnable":false,"error":{"ply":2,"token":"Nf9","message":"\"Nf9\" is no move such as Nf3, exd5 or O-O"},"warnings":[]}"#,
         ),
     ];
     for (text, json) in table {
         assert_eq!(audited(text.as_bytes(), 1).0, [json], "{text}");
+    }
+}
+
+/// From which ply on a game was dead, and whether the winner could have won.
+#[test]
+fn dead_and_unwinnable() {
+    let wall = "4k3/8/8/p1p1p1p1/P1P1P1PK/8/8/8 w - - 0 1";
+    let table = [
+        // The quiet Kg3 closes the wall.
+        (wall, "1. Kg3 Kd7 2. Kf3 1-0", r#""automatic":[{"ply":1,"rule":"dead-position"}],"dead":1,"unwinnable":true"#),
+        (wall, "1. Kg3 1/2-1/2", r#""automatic":[{"ply":1,"rule":"dead-position"}],"dead":1,"unwinnable":false"#),
+        (wall, "1. Kxg5 1-0", r#""automatic":[],"dead":null,"unwinnable":false"#),
+        // A lone king wins, it says; a bishop behind a wall; a king that is mated.
+        ("4k3/8/8/8/8/8/3R4/4K3 w - - 0 1", "1. Ke2 0-1", r#""dead":null,"unwinnable":true"#),
+        ("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1", "1. Ke3 0-1", r#""dead":null,"unwinnable":true"#),
+        ("6k1/R7/6K1/8/8/8/8/8 w - - 0 1", "1. Ra8# 1-0", r#""dead":null,"unwinnable":false"#),
+        // Stalemate is an end of its own, and this one could have been avoided.
+        ("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1", "1. Qf7 1/2-1/2", r#""dead":null,"unwinnable":false"#),
+    ];
+    for (fen, moves, expected) in table {
+        let json = audited(format!("[FEN \"{fen}\"]\n\n{moves}").as_bytes(), 1).0;
+        assert!(json[0].contains(expected), "{fen} {moves}: {}", json[0]);
     }
 }
 

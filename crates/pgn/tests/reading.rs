@@ -79,7 +79,7 @@ ugly! {
     odd_results:
         ["f3 e5 g4 Qh4#", "1-0", None, ["the game ended 0-1 by checkmate, but the result is 1-0"]],
         ["e4", "1-0", None, ["the Result tag says \"0-1\", the movetext 1-0"]],
-        ["Kxe2", "1-0", None, ["White won, but has nothing left to mate with"]],
+        ["Kxe2", "1-0", None, ["White won, but could not have mated by any series of legal moves"]],
         ["e4", "1-0", None, []];
     odd_tags:
         ["e4", "*", None, ["[White Nobody] is no tag such as [White \"name\"]",

@@ -32,6 +32,12 @@ impl Report {
         list(out, &self.claims, |out, &(ply, claim)| rule(out, ply, claim.name()));
         out.extend_from_slice(b",\"automatic\":");
         list(out, &self.automatic, |out, &(ply, reason)| rule(out, ply, reason.name()));
+        out.extend_from_slice(b",\"dead\":");
+        match self.dead {
+            None => out.extend_from_slice(b"null"),
+            Some(ply) => number(out, ply),
+        }
+        out.extend_from_slice(if self.unwinnable { b",\"unwinnable\":true" } else { b",\"unwinnable\":false" });
         out.extend_from_slice(b",\"error\":");
         match &self.error {
             None => out.extend_from_slice(b"null"),

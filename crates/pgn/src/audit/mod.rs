@@ -36,6 +36,10 @@ pub struct Report {
     pub claims: Vec<(u32, Claim)>,
     /// The first ply at which each draw that needs no claim stood, in the order of the plies.
     pub automatic: Vec<(u32, EndReason)>,
+    /// The ply from which on the position was dead.
+    pub dead: Option<u32>,
+    /// Whether the game was scored as a win for a side that could not have won from the last position.
+    pub unwinnable: bool,
     /// Why the game could not be read further.
     pub error: Option<GameError>,
     /// What is odd about the game.
@@ -85,6 +89,8 @@ impl Auditor {
             outcome: facts.outcome,
             claims: course.claims().collect(),
             automatic: course.automatic().collect(),
+            dead: facts.dead,
+            unwinnable: facts.unwinnable,
             error: facts.error,
             warnings: facts.warnings.into_vec(),
         })

@@ -23,6 +23,8 @@ pub struct Totals {
     pub fifty_move: u64,
     /// Games that were drawn by themselves and went on.
     pub played_on: u64,
+    /// Games that were scored as a win for a side that could not have won.
+    pub unwinnable: u64,
     /// Games of which anything of this is true: of the others there is nothing to say.
     pub found: u64,
 }
@@ -39,8 +41,12 @@ impl Totals {
             threefold: missed(Claim::Threefold),
             fifty_move: missed(Claim::FiftyMove),
             played_on: u64::from(report.warnings.iter().any(played_on)),
+            unwinnable: u64::from(report.unwinnable),
             found: u64::from(
-                report.error.is_some() || !report.warnings.is_empty() || report.missed_claims().next().is_some(),
+                report.error.is_some()
+                    || !report.warnings.is_empty()
+                    || report.missed_claims().next().is_some()
+                    || report.unwinnable,
             ),
         }
     }
@@ -55,14 +61,16 @@ impl AddAssign for Totals {
         self.threefold += other.threefold;
         self.fifty_move += other.fifty_move;
         self.played_on += other.played_on;
+        self.unwinnable += other.unwinnable;
         self.found += other.found;
     }
 }
 
 impl fmt::Display for Totals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Totals { games, plies, broken, odd, threefold, fifty_move, played_on, .. } = self;
+        let Totals { games, plies, broken, odd, threefold, fifty_move, played_on, unwinnable, .. } = self;
         write!(f, "{games} games, {plies} plies; {broken} broken, {odd} with warnings; draws not claimed: ")?;
-        write!(f, "{threefold} threefold, {fifty_move} fifty-move; played on after a draw: {played_on}")
+        write!(f, "{threefold} threefold, {fifty_move} fifty-move; played on after a draw: {played_on}")?;
+        write!(f, "; won by a side that could not win: {unwinnable}")
     }
 }
