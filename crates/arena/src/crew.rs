@@ -4,6 +4,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::time::Duration;
 
+/// What a worker's thread may put on its stack: a search for four goes deep where many give check.
+const STACK: usize = 64 << 20;
+
 /// Sets workers to work, each in a thread of its own, and returns what the desk comes to. When the desk is done,
 /// `closing` is set, and the workers are waited for.
 pub(crate) fn work<T: Send, F>(
@@ -16,7 +19,8 @@ pub(crate) fn work<T: Send, F>(
     std::thread::scope(|scope| {
         for number in 0..workers.max(1) {
             let (worker, sender) = (&worker, sender.clone());
-            scope.spawn(move || worker(number, &sender));
+            let work = move || worker(number, &sender);
+            std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).expect("the system has a thread");
         }
         drop(sender);
         let finish = desk(&receiver);

@@ -32,6 +32,9 @@ fn the_mean_of_blocks_and_its_error() {
     assert!((blocks.variance().expect("a spread") - 32.0 / 7.0).abs() < 1e-12);
     let error = blocks.estimate().expect("an error").error;
     assert!((error - 2.3646 * (32.0f64 / 56.0).sqrt()).abs() < 2e-3, "{error}");
+    // Of 300 that went alike, one in a hundred may go otherwise.
+    let alike: Blocks = (0..300).map(|_| 1.0).collect();
+    assert_eq!(alike.estimate().expect("an error").error, 0.01);
     let one: Blocks = [0.75].into_iter().collect();
     assert_eq!((one.mean(), one.estimate(), Blocks::default().mean()), (0.75, None, 0.5));
 }

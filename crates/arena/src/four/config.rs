@@ -11,7 +11,7 @@ use std::str::FromStr;
 use std::time::Duration;
 use thiserror::Error;
 
-/// The milliseconds a move of a player for whom nothing is said.
+/// The milliseconds a move of a player for whom nothing is said, unless it is a level.
 pub const USUAL_TIME: u64 = 100;
 
 /// A kind of player: who it is, and what it is given for each move.
@@ -31,7 +31,9 @@ impl Kind {
     /// The limits of a move.
     #[must_use]
     pub fn limits(&self) -> Limits {
-        let time = self.time.or_else(|| self.nodes.is_none().then_some(USUAL_TIME));
+        // A level has limits of its own.
+        let unlimited = self.nodes.is_none() && quartet::Level::from_name(&self.player).is_none();
+        let time = self.time.or_else(|| unlimited.then_some(USUAL_TIME));
         Limits { nodes: self.nodes, movetime: time.map(Duration::from_millis), ..Limits::default() }
     }
 }

@@ -43,10 +43,14 @@ impl Blocks {
     }
 
     /// The mean with its 95 % interval by Student's distribution; none for fewer than two blocks, of whose error nothing
-    /// is known.
+    /// is known. Of shares that were all the same, another may still be there in three of so many (the rule of three).
     #[must_use]
     pub fn estimate(&self) -> Option<Estimate> {
-        let error = student_95(self.count.checked_sub(1)?) * (self.variance()? / self.count as f64).sqrt();
+        let (variance, count) = (self.variance()?, self.count as f64);
+        let error = match variance > 0.0 {
+            true => student_95(self.count - 1) * (variance / count).sqrt(),
+            false => (3.0 / count).min(1.0),
+        };
         Some(Estimate { value: self.mean, error })
     }
 }

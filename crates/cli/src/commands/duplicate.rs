@@ -3,6 +3,7 @@
 mod bench;
 mod best;
 mod contest;
+mod play;
 mod random;
 mod replay;
 mod show;
@@ -40,6 +41,12 @@ enum DuplicateCommand {
     Best(best::BestArgs),
     /// Play games of four between kinds of players, every opening in all seatings
     Match(Box<contest::MatchArgs>),
+    /// Play a game of four in the terminal
+    ///
+    /// The boards fill the screen; moves are typed, or made with the arrows or the mouse, and help shows the commands. With
+    /// input from a pipe, or with --lines, a command a line is read, and what happened is told in sentences. A game that is
+    /// not over is kept, whatever happens to the terminal.
+    Play(play::PlayArgs),
     /// Find out what the game is like, from games of the search against itself
     Study(study::StudyArgs),
 }
@@ -52,6 +59,7 @@ pub(crate) fn run(args: &DuplicateArgs) -> Result<(), Box<dyn Error>> {
         DuplicateCommand::Bench(args) => bench::run(args),
         DuplicateCommand::Tune(args) => tune::run(args),
         DuplicateCommand::Best(args) => best::run(args),
+        DuplicateCommand::Play(args) => play::run(args),
         DuplicateCommand::Study(args) => study::run(args),
         DuplicateCommand::Match(args) => contest::run(args),
     }
@@ -80,15 +88,20 @@ enum FileError {
 
 impl FileArgs {
     fn read(&self) -> Result<Table, FileError> {
-        let is_stdin = self.file == Path::new("-");
-        let name = if is_stdin { "standard input".to_owned() } else { self.file.display().to_string() };
-        let mut bytes = Vec::new();
-        let read = match is_stdin {
-            true => io::stdin().lock().read_to_end(&mut bytes),
-            false => std::fs::File::open(&self.file).and_then(|mut file| file.read_to_end(&mut bytes)),
-        };
-        read.map_err(|error| FileError::Read(name.clone(), error))?;
-        let text = String::from_utf8(bytes).map_err(|_| FileError::NotText(name.clone()))?;
-        Table::load(&text, Rulings::default()).map_err(|error| FileError::Load(name, error))
+        read_game(&self.file)
     }
+}
+
+/// A saved game; "-" is standard input.
+fn read_game(file: &Path) -> Result<Table, FileError> {
+    let is_stdin = file == Path::new("-");
+    let name = if is_stdin { "standard input".to_owned() } else { file.display().to_string() };
+    let mut bytes = Vec::new();
+    let read = match is_stdin {
+        true => io::stdin().lock().read_to_end(&mut bytes),
+        false => std::fs::File::open(file).and_then(|mut file| file.read_to_end(&mut bytes)),
+    };
+    read.map_err(|error| FileError::Read(name.clone(), error))?;
+    let text = String::from_utf8(bytes).map_err(|_| FileError::NotText(name.clone()))?;
+    Table::load(&text, Rulings::default()).map_err(|error| FileError::Load(name, error))
 }

@@ -7,13 +7,19 @@ mod table;
 mod thinker;
 mod words;
 
+pub(in crate::commands) use files::write_whole;
+pub(in crate::commands) use lines::{Line, read_line};
+pub(in crate::commands) use screen::board::{BoardView, Geometry};
+pub(in crate::commands) use screen::line::Line as Editor;
+pub(in crate::commands) use screen::theme::{Colours, Theme};
+pub(in crate::commands) use screen::{Restored, keep_screen_if_fails, wrapped_rows};
+
 use super::PositionArgs;
 use super::board::Glyphs;
 use chess::Colour;
 use clap::Args;
 use engine::Level;
 use game::{Game, TimeControl};
-use screen::theme::Colours;
 use std::error::Error;
 use std::io::{self, IsTerminal};
 use table::Table;

@@ -1,5 +1,6 @@
-//! `fourfold play` as its users meet it: on a pipe, and on a real pseudo-terminal.
+//! `fourfold play` and `fourfold duplicate play` as their users meet them: on a pipe, and on a real pseudo-terminal.
 
+mod four;
 mod lines;
 #[cfg(unix)]
 mod pty;

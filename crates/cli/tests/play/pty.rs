@@ -32,6 +32,12 @@ pub(super) struct Terminal {
 impl Terminal {
     /// Starts it on a terminal of this size with sixteen colours, unless the arguments say otherwise.
     pub(super) fn start(columns: u16, rows: u16, args: &[&str]) -> Terminal {
+        let words: Vec<&str> = ["play"].into_iter().chain(args.iter().copied()).collect();
+        Terminal::run(columns, rows, &words, &[])
+    }
+
+    /// Starts `fourfold` with these words, and with these variables in its environment.
+    pub(super) fn run(columns: u16, rows: u16, words: &[&str], variables: &[(&str, &str)]) -> Terminal {
         let master = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).unwrap();
         grantpt(&master).unwrap();
         unlockpt(&master).unwrap();
@@ -40,7 +46,12 @@ impl Terminal {
         let flags = OFlags::NOCTTY.bits() as i32;
         let slave = OpenOptions::new().read(true).write(true).custom_flags(flags).open(name.to_str().unwrap()).unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
-        command.arg("play").args(args).env("TERM", "xterm").env_remove("COLORTERM").env_remove("NO_COLOR");
+        command
+            .args(words)
+            .envs(variables.iter().copied())
+            .env("TERM", "xterm")
+            .env_remove("COLORTERM")
+            .env_remove("NO_COLOR");
         command.stdin(slave.try_clone().unwrap()).stdout(slave.try_clone().unwrap()).stderr(slave);
         take_terminal(&mut command);
         let child = command.spawn().unwrap();

@@ -60,10 +60,10 @@ pub(super) fn run(args: &ShowArgs) -> Result<(), Box<dyn Error>> {
 }
 
 /// How a table is drawn.
-struct Drawing<'a> {
-    table: &'a Table,
-    ascii: bool,
-    colour: bool,
+pub(super) struct Drawing<'a> {
+    pub(super) table: &'a Table,
+    pub(super) ascii: bool,
+    pub(super) colour: bool,
 }
 
 /// The columns of a board: the rank, and three for each square.
@@ -71,7 +71,7 @@ const WIDTH: usize = 2 + 3 * 8;
 
 impl Drawing<'_> {
     /// NW and NE above, SW and SE below, White at the bottom of each, as players write squares.
-    fn compass(&self) -> String {
+    pub(super) fn compass(&self) -> String {
         let mut text = String::new();
         for [left, right] in [[BoardName::NW, BoardName::NE], [BoardName::SW, BoardName::SE]] {
             for (a, b) in self.board(left).into_iter().zip(self.board(right)) {

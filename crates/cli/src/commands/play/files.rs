@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Writes a file beside its place and then puts it there, so that there is never half of one.
-pub(super) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+pub(in crate::commands) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
     let beside = beside(path);
     let written = write_new(&beside, text).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {

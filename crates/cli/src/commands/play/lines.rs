@@ -63,7 +63,8 @@ pub(super) fn run(
     }
 }
 
-enum Line {
+/// What comes in.
+pub(in crate::commands) enum Line {
     Text(String),
     TooLong,
     End,
@@ -113,7 +114,8 @@ fn lines(input: impl Read + Send + 'static) -> Receiver<io::Result<Line>> {
     lines
 }
 
-fn read_line(input: &mut impl BufRead) -> io::Result<Line> {
+/// The next line; one that is too long for a command is skipped.
+pub(in crate::commands) fn read_line(input: &mut impl BufRead) -> io::Result<Line> {
     let mut bytes = Vec::new();
     let length = input.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? as u64;
     if length == LONGEST_LINE && !bytes.ends_with(b"\n") {

@@ -10,9 +10,9 @@ use ratatui::widgets::Widget;
 
 /// Where the squares lie on the screen.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Geometry {
+pub(in crate::commands) struct Geometry {
     /// The squares alone.
-    pub(super) squares: Rect,
+    pub(in crate::commands) squares: Rect,
     /// How many rows a square has; it has twice as many columns and one more, so that a piece stands in the middle.
     rows: u16,
     flipped: bool,
@@ -24,7 +24,7 @@ impl Geometry {
     const BELOW: u16 = 1;
 
     /// The largest board that fits, leaving `beside` columns free if it can; none where not even the smallest fits.
-    pub(super) fn fit(area: Rect, beside: u16, flipped: bool) -> Option<Geometry> {
+    pub(in crate::commands) fn fit(area: Rect, beside: u16, flipped: bool) -> Option<Geometry> {
         let fits = |rows: &u16| {
             let (width, height) = Geometry::size(*rows);
             height <= area.height && (width + beside <= area.width || (*rows == 1 && width <= area.width))
@@ -39,12 +39,12 @@ impl Geometry {
     }
 
     /// How much room the board takes with its letters.
-    pub(super) fn outer(&self) -> (u16, u16) {
+    pub(in crate::commands) fn outer(&self) -> (u16, u16) {
         Geometry::size(self.rows)
     }
 
     /// Where a square is drawn.
-    pub(super) fn place(&self, square: Square) -> Rect {
+    pub(in crate::commands) fn place(&self, square: Square) -> Rect {
         let (mut column, mut row) = (square.file() as u16, 7 - square.rank() as u16);
         if self.flipped {
             (column, row) = (7 - column, 7 - row);
@@ -54,7 +54,7 @@ impl Geometry {
     }
 
     /// The square at a point of the screen.
-    pub(super) fn square_at(&self, point: Point) -> Option<Square> {
+    pub(in crate::commands) fn square_at(&self, point: Point) -> Option<Square> {
         Square::ALL.into_iter().find(|&square| self.place(square).contains(point))
     }
 }
@@ -64,15 +64,20 @@ const fn columns(rows: u16) -> u16 {
 }
 
 /// All that is shown on the board.
-pub(super) struct BoardView<'a> {
-    pub(super) position: &'a Position,
-    pub(super) last_move: Option<Move>,
-    pub(super) selected: Option<Square>,
+pub(in crate::commands) struct BoardView<'a> {
+    pub(in crate::commands) position: &'a Position,
+    /// The squares between which the last move went.
+    pub(in crate::commands) last: Option<[Square; 2]>,
+    pub(in crate::commands) selected: Option<Square>,
     /// Where the piece that was picked up can go.
-    pub(super) targets: Bitboard,
-    pub(super) cursor: Option<Square>,
-    pub(super) geometry: Geometry,
-    pub(super) theme: Theme,
+    pub(in crate::commands) targets: Bitboard,
+    /// Where it could go if there were no other board.
+    pub(in crate::commands) here_only: Bitboard,
+    /// Where pieces stand that can never move again.
+    pub(in crate::commands) ghosts: Bitboard,
+    pub(in crate::commands) cursor: Option<Square>,
+    pub(in crate::commands) geometry: Geometry,
+    pub(in crate::commands) theme: Theme,
 }
 
 impl Widget for BoardView<'_> {
@@ -87,7 +92,7 @@ impl Widget for BoardView<'_> {
 impl BoardView<'_> {
     fn mark(&self, square: Square) -> Mark {
         let in_check = self.position.is_check() && self.position.king_of(self.position.turn()) == square;
-        let of_last = self.last_move.is_some_and(|mv| ends(mv).contains(&square));
+        let of_last = self.last.is_some_and(|last| last.contains(&square));
         match () {
             () if in_check => Mark::Check,
             () if self.selected == Some(square) => Mark::Selected,
@@ -110,11 +115,18 @@ impl BoardView<'_> {
                 put(buffer, middle(place), self.theme.glyph(piece), self.theme.ink(Some(piece.colour)))
             }
             None => {
-                let empty = if is_target { self.theme.target() } else { self.theme.empty(light) };
+                let empty = match () {
+                    () if is_target => self.theme.target(),
+                    () if self.here_only.contains(square) => self.theme.here_only(),
+                    () => self.theme.empty(light),
+                };
                 put(buffer, middle(place), empty, self.theme.ink(None));
             }
         }
-        let (left, right) = self.theme.sides(mark, self.cursor == Some(square), is_target && piece.is_some());
+        let (left, right) = match self.theme.sides(mark, self.cursor == Some(square), is_target && piece.is_some()) {
+            (' ', ' ') if self.ghosts.contains(square) => ('{', '}'),
+            sides => sides,
+        };
         // Beside a letter, or at the edges where a picture fills the middle.
         let reach = if self.theme.has_sprites() { place.width / 2 } else { 1 };
         let Point { x, y } = middle(place);

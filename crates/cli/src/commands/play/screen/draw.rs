@@ -1,9 +1,9 @@
 //! Draws the screen: a heading, the board, how the game stands, the moves, messages, and the line to type in.
 
 use super::app::{App, Message, Tone};
-use super::board::{BoardView, Geometry};
+use super::board::{BoardView, Geometry, ends};
 use super::theme::Theme;
-use chess::{Colour, FIFTY_MOVES};
+use chess::{Bitboard, Colour, FIFTY_MOVES};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::Style;
@@ -50,9 +50,11 @@ impl App {
     fn board_view(&self, geometry: Geometry) -> BoardView<'_> {
         BoardView {
             position: self.table.game.position(),
-            last_move: self.table.game.last_move(),
+            last: self.table.game.last_move().map(ends),
             selected: self.selected,
             targets: self.targets(),
+            here_only: Bitboard::EMPTY,
+            ghosts: Bitboard::EMPTY,
             cursor: self.cursor_shown.then_some(self.cursor),
             geometry,
             theme: self.theme,
@@ -202,7 +204,7 @@ fn clock_text(left: Duration) -> String {
 }
 
 /// How many rows lines need where they are wrapped: at least this many, for words are not broken.
-fn wrapped_rows(lines: &[Line], width: u16) -> u16 {
+pub(in crate::commands) fn wrapped_rows(lines: &[Line], width: u16) -> u16 {
     let width = usize::from(width.max(1));
     let rows: usize = lines.iter().map(|line| textwrap_rows(&line.to_string(), width)).sum();
     rows.try_into().unwrap_or(u16::MAX)

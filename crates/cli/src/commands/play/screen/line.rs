@@ -2,7 +2,7 @@
 
 /// Text with a caret between two of its characters.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(super) struct Line {
+pub(in crate::commands) struct Line {
     text: Vec<char>,
     caret: usize,
 }
@@ -11,59 +11,59 @@ impl Line {
     /// Longer lines are no commands, and a pasted book would not be seen anyway.
     const LONGEST: usize = 4096;
 
-    pub(super) fn is_empty(&self) -> bool {
+    pub(in crate::commands) fn is_empty(&self) -> bool {
         self.text.is_empty()
     }
 
-    pub(super) fn text(&self) -> String {
+    pub(in crate::commands) fn text(&self) -> String {
         self.text.iter().collect()
     }
 
     /// The part that is seen where there are `width` columns, and the caret's column in it.
-    pub(super) fn window(&self, width: usize) -> (String, usize) {
+    pub(in crate::commands) fn window(&self, width: usize) -> (String, usize) {
         let first = (self.caret + 1).saturating_sub(width);
         let shown = self.text.iter().skip(first).take(width).collect();
         (shown, self.caret - first)
     }
 
-    pub(super) fn insert(&mut self, letter: char) {
+    pub(in crate::commands) fn insert(&mut self, letter: char) {
         if !letter.is_control() && self.text.len() < Line::LONGEST {
             self.text.insert(self.caret, letter);
             self.caret += 1;
         }
     }
 
-    pub(super) fn backspace(&mut self) {
+    pub(in crate::commands) fn backspace(&mut self) {
         if self.caret > 0 {
             self.caret -= 1;
             self.text.remove(self.caret);
         }
     }
 
-    pub(super) fn delete(&mut self) {
+    pub(in crate::commands) fn delete(&mut self) {
         if self.caret < self.text.len() {
             self.text.remove(self.caret);
         }
     }
 
-    pub(super) fn left(&mut self) {
+    pub(in crate::commands) fn left(&mut self) {
         self.caret = self.caret.saturating_sub(1);
     }
 
-    pub(super) fn right(&mut self) {
+    pub(in crate::commands) fn right(&mut self) {
         self.caret = (self.caret + 1).min(self.text.len());
     }
 
-    pub(super) fn home(&mut self) {
+    pub(in crate::commands) fn home(&mut self) {
         self.caret = 0;
     }
 
-    pub(super) fn end(&mut self) {
+    pub(in crate::commands) fn end(&mut self) {
         self.caret = self.text.len();
     }
 
     /// Empties the line and returns what stood there.
-    pub(super) fn take(&mut self) -> String {
+    pub(in crate::commands) fn take(&mut self) -> String {
         let text = self.text();
         *self = Line::default();
         text

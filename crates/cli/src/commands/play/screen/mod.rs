@@ -3,13 +3,15 @@
 //! One thread draws and reads keys; nothing it does takes long, so the screen never freezes.
 
 mod app;
-mod board;
+pub(in crate::commands) mod board;
 mod draw;
 mod keys;
-mod line;
+pub(in crate::commands) mod line;
 mod popups;
 mod sprites;
-pub(super) mod theme;
+pub(in crate::commands) mod theme;
+
+pub(in crate::commands) use draw::wrapped_rows;
 
 use super::table::Table;
 use super::thinker;
@@ -37,7 +39,7 @@ const IDLE: Duration = Duration::from_secs(60);
 /// Plays on the screen until the player leaves, and gives the table back.
 pub(super) fn run(table: Table, look: &Look) -> io::Result<Table> {
     let mut terminal = ratatui::try_init()?;
-    keep_screen_if_engine_fails();
+    keep_screen_if_fails(thinker::THREAD);
     let _restored = Restored::prepare()?;
     let mut app = App::new(table, Theme::new(look.colours, look.ascii), look.flipped);
     while !app.done {
@@ -56,20 +58,20 @@ pub(super) fn run(table: Table, look: &Look) -> io::Result<Table> {
 }
 
 /// A panic gives the terminal back and tells of itself; one of the engine's must not, for the game goes on.
-fn keep_screen_if_engine_fails() {
+pub(in crate::commands) fn keep_screen_if_fails(engine: &'static str) {
     let usual = panic::take_hook();
     panic::set_hook(Box::new(move |info| {
-        if thread::current().name() != Some(thinker::THREAD) {
+        if thread::current().name() != Some(engine) {
             usual(info);
         }
     }));
 }
 
 /// Gives the terminal back as it was, also after an error or a panic.
-struct Restored;
+pub(in crate::commands) struct Restored;
 
 impl Restored {
-    fn prepare() -> io::Result<Restored> {
+    pub(in crate::commands) fn prepare() -> io::Result<Restored> {
         execute!(io::stdout(), EnableMouseCapture, EnableBracketedPaste)?;
         Ok(Restored)
     }

@@ -7,7 +7,7 @@ use ratatui::style::{Color, Modifier, Style};
 
 /// How many colours the terminal has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
-pub(in crate::commands::play) enum Colours {
+pub(in crate::commands) enum Colours {
     /// What the environment says
     Auto,
     /// 24 bits
@@ -24,7 +24,7 @@ pub(in crate::commands::play) enum Colours {
 
 impl Colours {
     /// What the environment says, where it is asked. `NO_COLOR` is heeded.
-    pub(in crate::commands::play) fn resolve(self) -> Colours {
+    pub(in crate::commands) fn resolve(self) -> Colours {
         let set = |name| std::env::var(name).ok().filter(|value| !value.is_empty());
         match self {
             Colours::Auto if set("NO_COLOR").is_some() => Colours::None,
@@ -54,17 +54,17 @@ pub(super) enum Mark {
 
 /// How things look.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Theme {
+pub(in crate::commands) struct Theme {
     colours: Colours,
     ascii: bool,
 }
 
 impl Theme {
-    pub(super) fn new(colours: Colours, ascii: bool) -> Theme {
+    pub(in crate::commands) fn new(colours: Colours, ascii: bool) -> Theme {
         Theme { colours: colours.resolve(), ascii }
     }
 
-    pub(super) fn is_ascii(self) -> bool {
+    pub(in crate::commands) fn is_ascii(self) -> bool {
         self.ascii
     }
 
@@ -125,6 +125,16 @@ impl Theme {
         if self.ascii { '*' } else { '•' }
     }
 
+    /// Where a piece that was picked up could go if there were no other board.
+    pub(super) fn here_only(self) -> char {
+        if self.ascii { 'o' } else { '◦' }
+    }
+
+    /// Text in a colour of the sixteen, where there are any.
+    pub(in crate::commands) fn coloured(self, colour: Color) -> Style {
+        if self.colours == Colours::None { Style::new() } else { Style::new().fg(colour) }
+    }
+
     /// What stands left and right of a square's middle.
     pub(super) fn sides(self, mark: Mark, cursor: bool, capture: bool) -> (char, char) {
         let few = self.ascii || self.colours == Colours::None;
@@ -139,28 +149,24 @@ impl Theme {
         }
     }
 
-    pub(super) fn heading(self) -> Style {
+    pub(in crate::commands) fn heading(self) -> Style {
         self.coloured(Color::Cyan).add_modifier(Modifier::BOLD)
     }
 
-    pub(super) fn warning(self) -> Style {
+    pub(in crate::commands) fn warning(self) -> Style {
         self.coloured(Color::Yellow)
     }
 
-    pub(super) fn refusal(self) -> Style {
+    pub(in crate::commands) fn refusal(self) -> Style {
         self.coloured(Color::Red)
     }
 
-    pub(super) fn faint(self) -> Style {
+    pub(in crate::commands) fn faint(self) -> Style {
         Style::new().add_modifier(Modifier::DIM)
     }
 
-    pub(super) fn bold(self) -> Style {
+    pub(in crate::commands) fn bold(self) -> Style {
         Style::new().add_modifier(Modifier::BOLD)
-    }
-
-    fn coloured(self, colour: Color) -> Style {
-        if self.colours == Colours::None { Style::new() } else { Style::new().fg(colour) }
     }
 }
 
