@@ -165,7 +165,7 @@ mod screen {
         terminal.send(" ");
         terminal.miss("any key closes it");
         terminal.see("South to move");
-        terminal.resize(20, 8);
+        terminal.resize(40, 8);
         terminal.see("too small");
         terminal.resize(120, 42);
         terminal.see("South to move");
