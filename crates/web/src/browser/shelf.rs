@@ -23,7 +23,7 @@ const NO_DATABASE: &str = "This browser lets the page have no database: games ar
 /// Puts games into the list, in place of those with the same marks; whether they are safe already.
 pub(super) fn put(entries: &[Entry]) -> bool {
     let write = |entry: &Entry| storage::keep(&format!("{WAITING}{}", entry.id), &entry.to_json().to_string());
-    let safe = entries.iter().map(write).fold(true, |all, one| all && one);
+    let safe = entries.iter().filter(|entry| !write(entry)).count() == 0;
     let unsafe_ones: Vec<Entry> = if safe { Vec::new() } else { entries.to_vec() };
     spawn_local(async move {
         // Where it fails, they wait for the next visit.
