@@ -4,7 +4,7 @@ CARGO ?= cargo
 # What is built to be run or measured uses the CPU's own instructions.
 NATIVE := RUSTFLAGS="$(RUSTFLAGS) -C target-cpu=native"
 
-.PHONY: engine run test lint unit doc browser fuzz bench nightly races web chromium postgres rust
+.PHONY: engine run test lint unit doc browser fuzz bench nightly races web chromium postgres rust dist windows mingw
 
 # The default, as OpenBench calls it: `make EXE=name` leaves the binary beside this file under that name.
 EXE ?= fourfold
@@ -45,6 +45,14 @@ fuzz: rust
 bench: rust
 	cd bench && $(NATIVE) $(CARGO) run --release --quiet
 
+# Archives, manual pages, completions and checksums of a release, into target/dist.
+dist: rust mingw
+	packaging/dist
+
+# The program for Windows, built with mingw-w64 and run under wine.
+windows: rust mingw
+	packaging/windows
+
 # What takes too long for every day: won endings of the engine, a hundred of each kind, and its stronger levels.
 nightly: rust
 	$(NATIVE) $(CARGO) test --release --quiet --package engine --test levels -- --ignored --nocapture
@@ -55,6 +63,13 @@ nightly: rust
 # The search of several threads under ThreadSanitizer; needs the nightly toolchain with its rust-src.
 races: rust
 	RUSTFLAGS="-Zsanitizer=thread" $(CARGO) +nightly test --release --quiet -Zbuild-std --target $(shell rustc -vV | sed -n "s,^host: ,,p") --target-dir target/races --package engine --test search
+
+# What builds for Windows, installed where that is possible; without it `dist` leaves that archive out.
+mingw:
+	@{ command -v x86_64-w64-mingw32-gcc && command -v zip; } >/dev/null \
+	|| { command -v apt-get >/dev/null && $(SUDO) apt-get update -q && $(SUDO) apt-get install -q -y --no-install-recommends gcc-mingw-w64-x86-64 zip; } \
+	|| echo "mingw-w64 or zip is missing (Debian: gcc-mingw-w64-x86-64, zip)" >&2
+	@command -v rustup >/dev/null && rustup target add x86_64-pc-windows-gnu >/dev/null 2>&1 || true
 
 rust:
 	@command -v $(CARGO) >/dev/null || { echo "Rust is missing: install it with rustup, then run make again" >&2; exit 1; }

@@ -3,8 +3,9 @@
 
 use crate::ChoreError;
 use crate::toolchain::cargo_home;
+use fnv::FnvHasher;
 use std::fs;
-use std::hash::{DefaultHasher, Hasher};
+use std::hash::Hasher;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -100,7 +101,7 @@ impl Bundle {
 
     /// The service worker keeps the whole bundle for use offline; its version is a hash of all the others.
     fn add_service_worker(&mut self, assets: &Path) -> Result<(), ChoreError> {
-        let mut all = DefaultHasher::new();
+        let mut all = FnvHasher::default();
         for file in &self.files {
             all.write(&file.bytes);
         }
@@ -160,8 +161,9 @@ impl Bundle {
     }
 }
 
+/// A hash that is specified: a file has the same name whichever compiler built this.
 fn hash(bytes: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
+    let mut hasher = FnvHasher::default();
     hasher.write(bytes);
     hasher.finish()
 }

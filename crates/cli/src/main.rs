@@ -12,9 +12,15 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 
+/// What a build for others says of itself (`packaging/dist`), else the version alone.
+const VERSION: &str = match option_env!("FOURFOLD_BUILD") {
+    Some(build) => build,
+    None => env!("CARGO_PKG_VERSION"),
+};
+
 /// Chess that is right about draws. Without a command: the UCI engine, as a chess GUI starts it.
 #[derive(Parser)]
-#[command(name = "fourfold", version, about)]
+#[command(name = "fourfold", version = VERSION, about)]
 struct Cli {
     #[command(subcommand)]
     command: Option<commands::Command>,

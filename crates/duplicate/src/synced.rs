@@ -134,8 +134,10 @@ impl Synced {
     }
 
     /// The moves one by one, in an order that depends on nothing but the two boards.
-    pub fn iter(&self) -> Moves<'_> {
-        Moves { synced: self, next: 0, left: self.count() }
+    pub fn iter(&self) -> Moves {
+        let mut moves = Vec::with_capacity(self.count());
+        self.for_each(|mv| moves.push(mv));
+        Moves(moves.into_iter())
     }
 
     /// The move of a number below [`Synced::count`], in the order of [`Synced::iter`].
@@ -165,34 +167,27 @@ impl Synced {
 }
 
 /// Moves that are legal on both boards, one by one.
-pub struct Moves<'a> {
-    synced: &'a Synced,
-    next: usize,
-    left: usize,
-}
+pub struct Moves(std::vec::IntoIter<UciMove>);
 
-impl Iterator for Moves<'_> {
+impl Iterator for Moves {
     type Item = UciMove;
 
     fn next(&mut self) -> Option<UciMove> {
-        let mv = self.synced.nth(self.next)?;
-        self.next += 1;
-        self.left -= 1;
-        Some(mv)
+        self.0.next()
     }
 
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
+        self.0.size_hint()
     }
 }
 
-impl ExactSizeIterator for Moves<'_> {}
+impl ExactSizeIterator for Moves {}
 
-impl<'a> IntoIterator for &'a Synced {
+impl IntoIterator for &Synced {
     type Item = UciMove;
-    type IntoIter = Moves<'a>;
+    type IntoIter = Moves;
 
-    fn into_iter(self) -> Moves<'a> {
+    fn into_iter(self) -> Moves {
         self.iter()
     }
 }

@@ -125,7 +125,8 @@ impl Course {
         all.into_iter().flatten()
     }
 
-    /// How the game stands by the rules, in the order of `chess::outcome`.
+    /// How the game stands by the rules. `chess::outcome` says it of a history, which is asked by walking back; millions of
+    /// plies a second want the counts kept here. The test below holds the two equal.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
         self.position.outcome().or_else(|| {
             let draw = |reason| Some(Outcome { result: GameResult::Draw, reason });

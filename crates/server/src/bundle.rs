@@ -120,8 +120,8 @@ impl Bundle {
 
 /// An entity tag for a file: equal for equal content, whatever built it.
 fn fingerprint(bytes: &[u8]) -> String {
-    use std::hash::{DefaultHasher, Hasher};
-    let mut hasher = DefaultHasher::new();
+    use std::hash::Hasher;
+    let mut hasher = fnv::FnvHasher::default();
     hasher.write(bytes);
     format!("{:016x}", hasher.finish())
 }

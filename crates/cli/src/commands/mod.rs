@@ -5,6 +5,7 @@ mod board;
 mod datagen;
 mod duplicate;
 mod matches;
+mod papers;
 mod perft;
 mod pgn;
 mod play;
@@ -29,6 +30,9 @@ pub(crate) enum Command {
     Duplicate(duplicate::DuplicateArgs),
     /// Play matches between UCI engines: SPRT, gauntlets, round robins
     Match(Box<matches::MatchArgs>),
+    /// Write manual pages and shell completions
+    #[command(hide = true)]
+    Papers(papers::PapersArgs),
     /// Count leaf positions of the tree of legal moves
     Perft(perft::PerftArgs),
     /// Read files of games
@@ -56,6 +60,7 @@ impl Command {
             Command::Datagen(args) => datagen::run(&args),
             Command::Duplicate(args) => duplicate::run(&args),
             Command::Match(args) => matches::run(*args),
+            Command::Papers(args) => papers::run(&args),
             Command::Perft(args) => perft::run(&args),
             Command::Pgn(args) => pgn::run(&args),
             Command::Play(args) => play::run(&args),
