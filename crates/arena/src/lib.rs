@@ -10,7 +10,6 @@
 //! * [`four`] is all of this for duplicate chess.
 
 mod book;
-mod chess960;
 pub mod config;
 mod crew;
 pub mod four;

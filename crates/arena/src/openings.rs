@@ -1,6 +1,5 @@
 //! Where games begin.
 
-use crate::chess960::start;
 use crate::config::OpeningsConfig;
 use crate::play::Table;
 use crate::random::Random;
@@ -147,7 +146,8 @@ fn read(path: &Path) -> Result<String, OpeningsError> {
 fn starts() -> Vec<(usize, Opening)> {
     // 389 and 960 have no common factor, so every number comes up once.
     let numbers = (0..960).map(|index| (518 + 389 * index) % 960);
-    let opening = |number| Opening { name: Some(format!("Start {number}")), start: start(number), moves: vec![] };
+    let opening =
+        |number| Opening { name: Some(format!("Start {number}")), start: Position::chess960(number), moves: vec![] };
     numbers.map(|number| (number, opening(number))).collect()
 }
 

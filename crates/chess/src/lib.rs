@@ -12,6 +12,7 @@ pub mod attacks;
 mod bitboard;
 mod board;
 mod castling;
+mod chess960;
 mod colour;
 mod dead;
 mod epd;

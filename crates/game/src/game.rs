@@ -193,6 +193,11 @@ impl Game {
         if self.is_over() { &[] } else { &self.stage().claims }
     }
 
+    /// By which rules the side to move could have claimed a draw after a ply, counted from 0 for the start.
+    pub fn claims_after(&self, ply: usize) -> &[Claim] {
+        self.stages[..=self.ply].get(ply).map_or(&[], |stage| &stage.claims)
+    }
+
     /// The moves by announcing which the side to move may claim a draw, and by which rule.
     pub fn claims_with_move(&self) -> Vec<(Move, Claim)> {
         if self.is_over() { Vec::new() } else { claims_with_move(self.position(), &self.history, self.mode) }

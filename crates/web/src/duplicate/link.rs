@@ -31,6 +31,11 @@ pub(crate) fn encode(record: &Record) -> String {
     text
 }
 
+/// A link without what a sentence around it may have left at its end.
+pub(crate) fn trimmed(link: &str) -> &str {
+    link.trim_end_matches(['.', ',', ';', ':', '!', '?', ')', ']', '}', '>', '"', '\''])
+}
+
 /// Reads a game; the error is a sentence that says where the address is broken.
 pub(crate) fn decode(text: &str) -> Result<Record, String> {
     let (text, drawn) = text.strip_suffix('~').map_or((text, false), |text| (text, true));

@@ -3,7 +3,7 @@
 mod article;
 mod compass;
 mod guide;
-mod link;
+pub(crate) mod link;
 mod page;
 mod panel;
 mod rules;

@@ -398,7 +398,7 @@ impl Page for DuplicatePage {
         self.reading = hash.starts_with(RULES);
         let Some(code) = hash.strip_prefix(LINK) else { return false };
         self.guide = None;
-        match link::decode(code).and_then(Game::replay) {
+        match link::decode(link::trimmed(code)).and_then(Game::replay) {
             Ok(game) => self.seat(game, "The game of the link."),
             Err(error) => self.say(Words::refused(error)),
         }

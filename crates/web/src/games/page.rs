@@ -123,13 +123,7 @@ impl GamesPage {
             false => date(entry.date, shelf.minutes_ahead),
         };
         let facts = format!("{game}, {}, {}, {when}", entry.summary.result, count(entry.summary.plies, "move"));
-        let button = |verb: &str, sign, word, title: String| {
-            html("button")
-                .set("data-action", format!("{verb} {}", entry.id))
-                .set("title", title)
-                .with(icons::icon(sign))
-                .with(html("span").with(word))
-        };
+        let button = |verb: &str, sign, word, title: String| action(format!("{verb} {}", entry.id), sign, word, title);
         let heading = entry.heading().to_owned();
         let name = match on_board {
             true => html("h2").with(heading.clone()),

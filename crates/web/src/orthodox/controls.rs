@@ -2,8 +2,10 @@
 
 use super::declare::Declaration;
 use super::page::ChessPage;
+use super::settings::Settings;
 use crate::parts::controls::{action, file_input, group, toolbar};
 use crate::parts::icons;
+use crate::parts::menu::menu;
 use crate::tree::{Element, Text, html};
 use crate::words::plies;
 use engine::Level;
@@ -18,6 +20,9 @@ const TIMES: [(&str, &str); 6] = [
     ("30", "30 minutes"),
 ];
 
+/// From which position a new game begins.
+const STARTS: [(&str, &str); 2] = [("standard", "Standard"), ("chess960", "Chess960, one of 960")];
+
 /// Who may sit at the board: by the side that the engine plays.
 const PLAYERS: [(&str, &str); 3] = [
     ("people", "Two people"),
@@ -28,30 +33,66 @@ const PLAYERS: [(&str, &str); 3] = [
 pub(super) fn controls(page: &ChessPage) -> Element {
     let session = &page.session;
     let game = &session.game;
-    let button = |declaration: Declaration, name, sign, word, title: &'static str| {
+    let button = |declaration: Declaration, name: &'static str, sign, word, title: &'static str| {
         action(name, sign, word, title).unavailable(session.obstacle(declaration))
     };
-    let claim = "Claim a draw as the position stands";
-    let announce = "Claim a draw with the move that you make next";
+    let claim = button(
+        Declaration::Claim,
+        "claim",
+        icons::HANDSHAKE,
+        "Claim draw",
+        "Claim a draw as the position stands (articles 9.2.2 and 9.3.2)",
+    );
+    let announce = button(
+        Declaration::Announce,
+        "announce",
+        icons::HANDSHAKE,
+        "Claim with my next move",
+        "Say which move you mean to make, and claim the draw that it would bring about; it is not played (articles 9.2.1 and 9.3.1)",
+    );
     let offered = session.obstacle(Declaration::Accept).is_none();
+    let answers = [
+        button(Declaration::Accept, "accept", icons::ACCEPT, "Accept the draw", "Accept the draw").lit(true),
+        button(Declaration::Decline, "decline", icons::DECLINE, "Decline", "Decline the draw"),
+    ];
+    let (claim, announce) = (claim.lit(session.may_claim()), announce.lit(session.may_announce()));
+    let announce = announce.pressed(session.announcing);
+    let in_sight = [session.may_claim(), session.may_announce() || session.announcing];
+    let [mut seen, mut folded] = [Vec::new(), Vec::new()];
+    for (button, in_sight) in [claim, announce].into_iter().zip(in_sight) {
+        if in_sight { seen.push(button) } else { folded.push(button) }
+    }
+    if offered {
+        seen.extend(answers);
+    }
+    let lines = (1..=5)
+        .map(|lines| (lines.to_string().into(), ["1 line", "2 lines", "3 lines", "4 lines", "5 lines"][lines - 1]));
+    folded.extend([
+        button(Declaration::Offer, "offer", icons::OFFER, "Offer a draw", "Offer a draw"),
+        button(Declaration::Resign, "resign", icons::FLAG, "Resign", "Give the game up"),
+        action("review", icons::BAR, "Review", "Have the engine look over the whole game")
+            .pressed(page.review().is_some()),
+        action("link", icons::LINK, "Copy link", "An address with the whole game in it"),
+        action("save", icons::SAVE, "Save PGN", "Save the game as a file"),
+        action("load", icons::LOAD, "Load", "Load a PGN or a FEN; a file can also be dropped on the page"),
+        select("lines", "The engine shows", lines, page.settings.lines.to_string()),
+    ]);
     toolbar((game.ply(), game.last_ply()), game.can_undo(), game.can_redo())
-        .with(group([
-            button(Declaration::Claim, "claim", icons::HANDSHAKE, "Claim draw", claim).lit(session.may_claim()),
-            button(Declaration::Announce, "announce", icons::HANDSHAKE, "… with a move", announce)
-                .pressed(session.announcing)
-                .lit(session.may_announce()),
-        ]))
-        .with(group([
-            button(Declaration::Offer, "offer", icons::OFFER, "Offer", "Offer a draw"),
-            button(Declaration::Accept, "accept", icons::ACCEPT, "Accept", "Accept the draw").lit(offered),
-            button(Declaration::Decline, "decline", icons::DECLINE, "Decline", "Decline the draw"),
-            button(Declaration::Resign, "resign", icons::FLAG, "Resign", "Give the game up"),
-        ]))
         .with(group([
             action("flip", icons::FLIP, "Flip", "Turn the board round (F)").pressed(page.flipped),
             action("evaluate", icons::BAR, "Evaluate", "What the engine makes of the position")
                 .pressed(page.evaluating),
+            menu(page.menu, folded),
         ]))
+        .with((!seen.is_empty()).then(|| html("div").class("group").all(seen)))
+}
+
+/// Asks whether somebody means to resign.
+pub(super) fn ask() -> Element {
+    html("div").class("controls ask").all([
+        action("resign-yes", icons::FLAG, "Yes, resign", "Give the game up").lit(true),
+        action("resign-no", icons::DECLINE, "No, play on", "The game goes on"),
+    ])
 }
 
 /// Who plays, how strong, how long; and the button that begins.
@@ -68,7 +109,29 @@ pub(super) fn opponent(page: &ChessPage) -> Element {
         .with(select("clock", "Clock", TIMES.into_iter().map(fixed), settings.time.clone()))
         .with(action("new", icons::NEW, "New", "Begin a new game; this one goes into the list of games"))
         .with(action("here", icons::NEXT, "Play from here", "These players go on from the position on the board"))
-        .with(against_engine.then(|| html("p").class("sub").with(format!("{}: {}.", level.name, level.words))))
+        .with(against_engine.then(|| html("p").class("sub").with(format!("{}: {}.", level.name, strength(settings)))))
+        .with(
+            html("details")
+                .class("names")
+                .with(html("summary").with("Names and start"))
+                .with(name("white", "White", &settings.names[0]))
+                .with(name("black", "Black", &settings.names[1]))
+                .with(select("start", "Start", STARTS.into_iter().map(fixed), settings.start.clone())),
+        )
+}
+
+fn name(id: &'static str, label: &'static str, value: &str) -> Element {
+    let field = html("input").set("id", id).set("type", "text").set("maxlength", "60");
+    html("label").set("for", id).with(label).with(field.set(".value", value.to_owned()))
+}
+
+/// What is said of the level. Where there is a clock, the strongest has its share of that.
+fn strength(settings: &Settings) -> &'static str {
+    let strongest = settings.level + 1 == Level::ALL.len();
+    match strongest && !settings.time.is_empty() {
+        true => "all that it finds in its share of the clock",
+        false => settings.level().words,
+    }
 }
 
 fn select(
@@ -106,10 +169,6 @@ pub(super) fn texts(page: &ChessPage) -> Element {
     let text = html("textarea").set("id", "text").set("rows", "3").set("spellcheck", "false");
     html("div")
         .class("exchange")
-        .with(html("div").class("controls").all([
-            action("save", icons::SAVE, "Save PGN", "Save the game as a file"),
-            action("load", icons::LOAD, "Load", "Load a PGN or a FEN; a file can also be dropped on the page"),
-        ]))
         .with(
             html("details")
                 .class("texts")

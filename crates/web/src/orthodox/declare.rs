@@ -31,7 +31,7 @@ impl Declaration {
             "offer" => Declaration::Offer,
             "accept" => Declaration::Accept,
             "decline" => Declaration::Decline,
-            "resign" => Declaration::Resign,
+            "resign-yes" => Declaration::Resign,
             _ => return None,
         })
     }

@@ -21,8 +21,10 @@ pub(crate) enum Task {
         /// What the clock shows and gains with each move, in milliseconds.
         clock: Option<(u64, u64)>,
     },
-    /// What it is worth.
-    Evaluate,
+    /// What it is worth, with so many lines.
+    Evaluate { lines: usize },
+    /// What it is worth, in a moment: one position of many.
+    Review,
     /// A move at a table of four, as strong as one of [`quartet::Level::ALL`].
     Seat { level: usize },
     /// A hint at a table of four.
@@ -60,7 +62,8 @@ impl Letter {
     pub(crate) fn to_text(&self) -> String {
         let Letter { id, chance, question } = self;
         let task = match question.task {
-            Task::Evaluate => "evaluate".to_owned(),
+            Task::Evaluate { lines } => format!("evaluate {lines}"),
+            Task::Review => "review".to_owned(),
             Task::Advise => "advise".to_owned(),
             Task::Seat { level } => format!("seat {level}"),
             Task::Play { level, clock: None } => format!("play {level}"),
@@ -76,7 +79,8 @@ impl Letter {
         let (fen, moves) = (lines.next()?.to_owned(), lines.next()?.to_owned());
         let words: Vec<&str> = task.split(' ').collect();
         let task = match words[..] {
-            ["evaluate"] => Task::Evaluate,
+            ["evaluate", lines] => Task::Evaluate { lines: lines.parse().ok()? },
+            ["review"] => Task::Review,
             ["advise"] => Task::Advise,
             ["seat", level] => Task::Seat { level: level.parse().ok()? },
             ["play", level] => Task::Play { level: level.parse().ok()?, clock: None },
@@ -122,8 +126,8 @@ impl Worth {
 /// What the worker answers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Reply {
-    /// A line, while it searches: its moves with spaces between them.
-    Line { id: u32, depth: u32, worth: Worth, line: String },
+    /// A line, while it searches: which of several, from 1, and its moves with spaces between them.
+    Line { id: u32, index: usize, depth: u32, worth: Worth, line: String },
     /// The move at the end; empty where there is none. What it is worth to the side that makes it, in hundredths of a pawn.
     Done { id: u32, best: String, score: i32 },
     /// What is best at a table of four, what is expected to follow, and what each player may expect, in thousandths of a
@@ -134,11 +138,13 @@ pub(crate) enum Reply {
 impl Reply {
     pub(crate) fn to_text(&self) -> String {
         match self {
-            Reply::Line { id, depth, worth: Worth::Centipawns(score), line } => {
-                format!("{id}\nline {depth} {score}\n{line}")
+            Reply::Line { id, index, depth, worth: Worth::Centipawns(score), line } => {
+                format!("{id}\nline {depth} {score} {index}\n{line}")
             }
-            Reply::Line { id, depth, worth: Worth::Mate(moves), line } => format!("{id}\nmate {depth} {moves}\n{line}"),
-            Reply::Done { id, best, score } => format!("{id}\ndone 0 {score}\n{best}"),
+            Reply::Line { id, index, depth, worth: Worth::Mate(moves), line } => {
+                format!("{id}\nmate {depth} {moves} {index}\n{line}")
+            }
+            Reply::Done { id, best, score } => format!("{id}\ndone 0 {score} 0\n{best}"),
             Reply::Advice { id, line, expect: [north, south, east, west] } => {
                 format!("{id}\nadvice {north} {south} {east} {west}\n{line}")
             }
@@ -155,9 +161,10 @@ impl Reply {
         }
         let mut words = words.split(' ');
         let (kind, depth, number) = (words.next()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?);
+        let index = words.next()?.parse().ok()?;
         Some(match kind {
-            "line" => Reply::Line { id, depth, worth: Worth::Centipawns(number), line: moves },
-            "mate" => Reply::Line { id, depth, worth: Worth::Mate(number), line: moves },
+            "line" => Reply::Line { id, index, depth, worth: Worth::Centipawns(number), line: moves },
+            "mate" => Reply::Line { id, index, depth, worth: Worth::Mate(number), line: moves },
             "done" => Reply::Done { id, best: moves, score: number },
             _ => return None,
         })
@@ -178,9 +185,10 @@ mod tests {
     fn what_is_said_is_heard() {
         let play = |clock| Task::Play { level: 3, clock };
         for (task, moves) in [
+            (Task::Evaluate { lines: 3 }, ""),
+            (Task::Review, "e2e4"),
             (Task::Seat { level: 2 }, "e2e4 d2d4"),
             (Task::Advise, ""),
-            (Task::Evaluate, ""),
             (play(None), "e2e4 e7e5"),
             (play(Some((60_000, 0))), "e2e4"),
         ] {
@@ -188,7 +196,7 @@ mod tests {
             let letter = Letter { id: 7, chance: 250, question };
             assert_eq!(Letter::from_text(&letter.to_text()), Some(letter));
         }
-        let line = |worth| Reply::Line { id: 9, depth: 12, worth, line: "e2e4 e7e5".to_owned() };
+        let line = |worth| Reply::Line { id: 9, index: 2, depth: 12, worth, line: "e2e4 e7e5".to_owned() };
         let done = |best: &str| Reply::Done { id: 9, best: best.to_owned(), score: -30 };
         let advice = Reply::Advice { id: 9, line: "e2e4 d2d4".to_owned(), expect: [550, 500, 450, 500] };
         for reply in [advice, line(Worth::Centipawns(-35)), line(Worth::Mate(3)), done("e7e8q"), done("")] {

@@ -2,13 +2,17 @@
 
 mod controls;
 mod declare;
+mod examples;
 mod kept;
 mod message;
 mod page;
 mod panel;
+mod review;
 mod rules;
 mod session;
 mod settings;
+mod share;
+mod strip;
 mod think;
 #[cfg(target_arch = "wasm32")]
 pub(crate) mod worker;

@@ -1,15 +1,19 @@
 //! The page of chess: what can be done to it, what it then asks for, and what the engine says to it.
 
 use super::declare::Declaration;
+use super::examples::{self, Rule};
 use super::kept::{self, Kept};
 use super::message::{Question, Reply, Task, Worth};
 use super::panel;
+use super::review::Review;
 use super::rules::{self, Game};
 use super::session::Session;
 use super::settings::Settings;
+use super::share;
+use super::strip::strip;
 use crate::board::{Board, Pose};
 use crate::games::{Aside, Summary};
-use crate::geometry::{HALF, Placement, whole};
+use crate::geometry::{HALF, Placement, SQUARE, corner, whole};
 use crate::page::{Cue, Dragged, Effect, Page, Place, Thinker};
 use crate::parts::masthead::{Route, masthead};
 use crate::parts::promotion::promotion;
@@ -22,11 +26,10 @@ use std::time::Duration;
 /// What the engine makes of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Evaluation {
-    /// The position.
-    fen: String,
     pub(super) worth: Worth,
     pub(super) depth: u32,
     pub(super) line: String,
+    first: Option<UciMove>,
 }
 
 /// Everything the page shows.
@@ -40,7 +43,19 @@ pub(crate) struct ChessPage {
     /// What was pasted.
     pub(super) text: String,
     pub(super) evaluating: bool,
-    evaluation: Option<Evaluation>,
+    /// The position that was evaluated, and the lines, best first.
+    evaluated: String,
+    evaluations: Vec<Evaluation>,
+    /// The whole game, looked over.
+    pub(super) review: Option<Review>,
+    /// What was last said of the position that is being looked over.
+    glance: Option<(Worth, String)>,
+    /// The menu is open.
+    pub(super) menu: bool,
+    /// Somebody has pressed Resign and is asked whether that is meant.
+    pub(super) resigning: bool,
+    /// What time it is.
+    now: Duration,
     cursor: Square,
     dragged: Option<Dragged>,
     /// What was last copied.
@@ -57,23 +72,63 @@ impl ChessPage {
             choices: Vec::new(),
             text: String::new(),
             evaluating: false,
-            evaluation: None,
+            evaluated: String::new(),
+            evaluations: Vec::new(),
+            review: None,
+            glance: None,
+            menu: false,
+            resigning: false,
+            now: Duration::ZERO,
             cursor: Square::E2,
             dragged: None,
             copying: "",
         }
     }
 
-    /// What the engine makes of the position on the board, if it has said so.
-    pub(super) fn evaluation(&self) -> Option<&Evaluation> {
-        self.evaluation.as_ref().filter(|known| self.evaluating && known.fen == self.session.game.fen())
+    /// What the engine makes of the position on the board, as far as it has said so.
+    pub(super) fn evaluations(&self) -> &[Evaluation] {
+        let known = self.evaluating && self.evaluated == self.session.game.fen();
+        if known { &self.evaluations } else { &[] }
+    }
+
+    /// The review of the game on the board.
+    pub(super) fn review(&self) -> Option<&Review> {
+        self.review.as_ref().filter(|review| review.is_of(&self.session.game))
+    }
+
+    fn note(&mut self, index: usize, evaluation: Evaluation) {
+        let fen = self.session.game.fen();
+        if self.evaluated != fen || index == 1 {
+            // The first line of a deeper search does away with those of the one before.
+            self.evaluations.clear();
+            self.evaluated = fen;
+        }
+        if index == self.evaluations.len() + 1 && index <= self.settings.lines {
+            self.evaluations.push(evaluation);
+        }
     }
 
     fn begin(&mut self) {
-        let mut game = Game::new(self.settings.time.parse().ok());
+        let time = self.settings.time.parse().ok();
+        let mut game = match self.settings.start.as_str() {
+            // As good as any chance: when the button was pressed.
+            "chess960" => Game::chess960((self.now.as_micros() / 100 % 960) as usize, time),
+            _ => Game::new(time),
+        };
         game.set_names(self.settings.names());
         self.session.new_game(game, self.settings.engine());
         self.flipped = self.session.engine == Some(Colour::White);
+    }
+
+    fn ask_to_resign(&mut self) {
+        match self.session.obstacle(Declaration::Resign) {
+            Some(why) => self.session.words = Words::refused(why),
+            None => {
+                self.resigning = true;
+                self.session.words =
+                    Words::plain(format!("{} resigns? That cannot be taken back.", self.session.person()));
+            }
+        }
     }
 
     fn play_from_here(&mut self) {
@@ -96,6 +151,12 @@ impl ChessPage {
             self.choices.clear();
             self.put(&file, 1);
         }
+    }
+
+    /// An example of a rule, to be played.
+    fn show(&mut self, rule: &Rule) {
+        self.put(rule.example.as_bytes(), 1);
+        self.session.words = Words::plain(rule.task);
     }
 
     fn put(&mut self, file: &[u8], number: usize) {
@@ -135,6 +196,45 @@ impl ChessPage {
             .set("role", "group")
             .set("aria-label", "The board")
             .with(board.draw())
+            .with(svg("g").set("transform", format!("rotate({degrees})")).set("aria-hidden", "true").with(self.hint()))
+    }
+
+    /// An arrow for the move that the engine thinks best.
+    fn hint(&self) -> Option<Element> {
+        let UciMove { from, to, .. } = self.evaluations().first()?.first?;
+        let middle = |square: Square| {
+            let (x, y) = corner(square);
+            (x + SQUARE / 2.0, y + SQUARE / 2.0)
+        };
+        let ((x, y), (to_x, to_y)) = (middle(from), middle(to));
+        let length = (to_x - x).hypot(to_y - y).max(1.0);
+        let (along, across) = ((to_x - x) / length, (to_y - y) / length);
+        let point = |forth: f64, aside: f64| {
+            format!("{} {}", whole(x + along * forth - across * aside), whole(y + across * forth + along * aside))
+        };
+        let corners = [
+            (26.0, 9.0),
+            (length - 34.0, 9.0),
+            (length - 34.0, 26.0),
+            (length + 6.0, 0.0),
+            (length - 34.0, -26.0),
+            (length - 34.0, -9.0),
+            (26.0, -9.0),
+        ];
+        let path = corners.map(|(forth, aside)| point(forth, aside)).join("L");
+        Some(svg("path").class("hint").set("d", format!("M{path}z")))
+    }
+
+    /// The board with both players beside it.
+    fn table(&self) -> Element {
+        let (top, bottom) = if self.flipped { (Colour::White, Colour::Black) } else { (Colour::Black, Colour::White) };
+        html("div")
+            .class("box")
+            .class_if(self.evaluating, "evaluated")
+            .with(strip(self, top))
+            .with(panel::bar(self))
+            .with(self.board())
+            .with(strip(self, bottom))
     }
 
     /// What the clocks show, to know when they must be drawn anew.
@@ -155,12 +255,13 @@ impl Page for ChessPage {
             .set_some("data-outcome", game.ending().map(|ending| ending.kind))
             .flag("data-thinking", self.session.is_engines_turn())
             .with(masthead(Route::Chess, theme))
-            .with(html("div").class("stage").with(panel::bar(self)).with(self.board()))
+            .with(html("div").class("stage").with(self.table()))
             .with(panel::draw(self))
             .with(self.session.arrival.map(|_| promotion(turn)))
     }
 
     fn touch(&mut self, place: &Place) {
+        (self.resigning, self.menu) = (false, false);
         self.session.touch(place.square);
     }
 
@@ -187,6 +288,8 @@ impl Page for ChessPage {
 
     fn act(&mut self, action: &str) -> Option<Effect> {
         let ply = self.session.game.ply();
+        let asked = std::mem::take(&mut self.resigning);
+        self.menu = action == "menu" && !self.menu;
         if let Some(declaration) = Declaration::of_action(action) {
             self.session.declare(declaration);
         }
@@ -199,6 +302,13 @@ impl Page for ChessPage {
             "redo" => self.session.redo(),
             "flip" | "turn" => self.flipped = !self.flipped,
             "evaluate" => self.evaluating = !self.evaluating,
+            "resign" => self.ask_to_resign(),
+            "resign-no" if asked => self.session.words = Words::plain("The game goes on."),
+            "review" => {
+                self.glance = None;
+                self.review = self.review().is_none().then(|| Review::new(&self.session.game));
+            }
+            "link" => return Some(Effect::CopyLink(share::encode(&self.session.game))),
             "new" => self.begin(),
             "here" => self.play_from_here(),
             "read" => self.take(self.text.clone().into_bytes()),
@@ -212,6 +322,9 @@ impl Page for ChessPage {
                 return Some(Effect::Download { name: "game.pgn", media_type: "application/x-chess-pgn", text });
             }
             _ => {
+                if let Some(rule) = action.strip_prefix("example ").and_then(examples::rule) {
+                    self.show(rule);
+                }
                 if let Some(number) = action.strip_prefix("pick ").and_then(|number| number.parse().ok()) {
                     self.pick(number);
                 }
@@ -231,7 +344,12 @@ impl Page for ChessPage {
     fn fill(&mut self, id: &str, value: String) -> Option<Effect> {
         match id {
             "text" => self.text = value,
-            field => self.settings.fill(field, value),
+            field => {
+                self.settings.fill(field, value);
+                if matches!(field, "white" | "black") {
+                    self.session.rename(self.settings.names.clone());
+                }
+            }
         }
         None
     }
@@ -244,11 +362,27 @@ impl Page for ChessPage {
         None
     }
 
-    fn follow(&mut self, _hash: &str) -> bool {
-        false
+    fn follow(&mut self, hash: &str) -> bool {
+        match share::decode(hash) {
+            None => return false,
+            Some(Ok(game)) if game.sans() == self.session.game.sans() && game.fen() == self.session.game.fen() => {}
+            Some(Ok(game)) => {
+                self.session.new_game(game, None);
+                self.settings.set_engine(None);
+            }
+            Some(Err(error)) => self.say(Words::refused(error)),
+        }
+        true
     }
 
-    fn copied(&mut self, _text: &str, done: bool) {
+    fn copied(&mut self, text: &str, done: bool) {
+        if text.contains('#') && !text.contains('\n') {
+            self.session.words = Words::plain(match done {
+                true => "The link is on the clipboard: whoever opens it sees this game.".to_owned(),
+                false => format!("Copy this link: {text}"),
+            });
+            return;
+        }
         let what = self.copying;
         self.session.words = match done {
             true => Words::plain(format!("The {what} is on the clipboard.")),
@@ -318,6 +452,7 @@ impl Page for ChessPage {
     }
 
     fn tick(&mut self, now: Duration) -> bool {
+        self.now = now;
         let before = self.tenths();
         self.session.tick(now) || self.tenths() != before
     }
@@ -332,7 +467,10 @@ impl Page for ChessPage {
                 });
                 (game.last_ply(), Task::Play { level: self.settings.level, clock })
             }
-            Thinker::Analyst if self.evaluating => (game.ply(), Task::Evaluate),
+            Thinker::Analyst if self.evaluating && game.has_moves_here() => {
+                (game.ply(), Task::Evaluate { lines: self.settings.lines })
+            }
+            Thinker::Analyst if !self.evaluating => (self.review().and_then(Review::next)?, Task::Review),
             _ => return None,
         };
         let (fen, moves) = game.course(ply);
@@ -347,10 +485,22 @@ impl Page for ChessPage {
                     self.session.engine_plays(mv, score);
                 }
             }
-            (Thinker::Analyst, Reply::Line { depth, worth, line, .. }) => {
+            (Thinker::Analyst, Reply::Line { index, depth, worth, line, .. }) if self.evaluating => {
                 let moves: Vec<UciMove> = line.split(' ').filter_map(|text| text.parse().ok()).collect();
-                let game = &self.session.game;
-                self.evaluation = Some(Evaluation { fen: game.fen(), worth, depth, line: game.line(&moves) });
+                let line = self.session.game.line(self.session.game.ply(), &moves);
+                self.note(index, Evaluation { worth, depth, line, first: moves.first().copied() });
+            }
+            (Thinker::Analyst, Reply::Line { worth, line, .. }) => {
+                let first: Vec<UciMove> = line.split(' ').take(1).filter_map(|text| text.parse().ok()).collect();
+                let ply = self.review().and_then(Review::next).unwrap_or_default();
+                self.glance = Some((worth, self.session.game.line(ply, &first)));
+            }
+            (Thinker::Analyst, Reply::Done { .. }) if !self.evaluating => {
+                let settled = self.session.game.final_worth();
+                let (worth, best) = self.glance.take().unwrap_or((settled, String::new()));
+                if let Some(review) = &mut self.review {
+                    review.judge(worth, best);
+                }
             }
             _ => {}
         }
@@ -384,19 +534,58 @@ mod tests {
         );
         page.hear(Thinker::Opponent, Reply::Done { id: 1, best: "e7e5".to_owned(), score: 20 });
         assert_eq!((page.plies(), page.question(Thinker::Opponent)), ((2, 2), None));
-        page.act("resign");
-        assert_eq!(page.view(Theme::System).get("data-outcome"), Some("resignation"));
+        for (action, outcome) in
+            [("resign", None), ("resign-no", None), ("resign", None), ("resign-yes", Some("resignation"))]
+        {
+            page.act(action);
+            assert_eq!(page.view(Theme::System).get("data-outcome"), outcome, "{action}");
+        }
     }
 
     #[test]
     fn an_evaluation_is_shown_for_the_position_that_it_is_of() {
         let mut page = ChessPage::new();
-        let line = |text: &str| Reply::Line { id: 1, depth: 9, worth: Worth::Centipawns(35), line: text.to_owned() };
+        let line = |index, text: &str| Reply::Line {
+            id: 1,
+            index,
+            depth: 9,
+            worth: Worth::Centipawns(40 - 5 * index as i32),
+            line: text.to_owned(),
+        };
         page.act("evaluate");
-        page.hear(Thinker::Analyst, line("g1f3 d7d5"));
-        assert!(page.view(Theme::System).text().contains("+0.35 at depth 9: Nf3 d5"));
+        page.fill("lines", "2".to_owned());
+        page.hear(Thinker::Analyst, line(1, "g1f3 d7d5"));
+        page.hear(Thinker::Analyst, line(2, "e2e4"));
+        let view = page.view(Theme::System);
+        assert!(view.text().contains("+0.35 at depth 9: Nf3 d5") && view.text().contains("+0.30 at depth 9: e4"));
+        assert_eq!(view.having("class", "hint").len(), 1);
+        page.hear(Thinker::Analyst, line(1, "e2e4"));
+        assert_eq!(page.evaluations().len(), 1, "a deeper search begins anew");
         touch(&mut page, &[Square::E2, Square::E4]);
         assert!(!page.view(Theme::System).text().contains("+0.35"));
+    }
+
+    #[test]
+    fn a_finished_game_is_looked_over() {
+        let mut page = ChessPage::new();
+        page.load(Ok(b"1. f3 e5 2. g4 Qh4# 0-1".to_vec()));
+        page.act("evaluate");
+        assert_eq!(page.question(Thinker::Analyst), None, "there is nothing to find on a mated board");
+        page.act("evaluate");
+        page.act("review");
+        for ply in 0..=4 {
+            let question = page.question(Thinker::Analyst).expect("a position");
+            assert_eq!((question.moves.split_whitespace().count(), question.task), (ply, Task::Review));
+            if ply < 4 {
+                let worth = if ply == 3 { Worth::Mate(-1) } else { Worth::Centipawns(0) };
+                let line = "a2a3".to_owned();
+                page.hear(Thinker::Analyst, Reply::Line { id: 1, index: 1, depth: 5, worth, line });
+            }
+            page.hear(Thinker::Analyst, Reply::Done { id: 1, best: String::new(), score: 0 });
+        }
+        assert_eq!(page.question(Thinker::Analyst), None);
+        let view = page.view(Theme::System);
+        assert!(view.text().contains("2. g4, from +0.00 to #\u{2212}1"), "{}", view.text());
     }
 
     #[test]

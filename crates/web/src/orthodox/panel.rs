@@ -1,14 +1,14 @@
 //! Whose turn it is, the clocks, what can be claimed, the moves, and the engine's bar.
 
+use super::message::Worth;
 use super::page::ChessPage;
 use super::rules;
-use super::{controls, page::Evaluation};
+use super::{controls, examples, page::Evaluation};
 use crate::geometry::whole;
 use crate::parts::log::{self, Entry, Row};
 use crate::parts::voice::voice;
 use crate::tree::{Element, html, svg};
 use chess::Colour;
-use std::time::Duration;
 
 /// Everything beside the board.
 pub(super) fn draw(page: &ChessPage) -> Element {
@@ -17,14 +17,16 @@ pub(super) fn draw(page: &ChessPage) -> Element {
         .class("panel")
         .set("aria-label", "The game")
         .with(turn(page))
-        .with(clocks(page))
         .with(voice(&session.words, session.aside))
+        .with(page.resigning.then(controls::ask))
         .with(controls::choices(page))
         .with(draws(page))
         .with(controls::controls(page))
+        .with(page.review().map(|review| review.draw(&session.game)))
         .with(log::log("Number", &Colour::ALL.map(rules::army), sheet(page), session.game.ply(), "No moves yet."))
         .with(controls::opponent(page))
         .with(controls::texts(page))
+        .with(examples::draw())
 }
 
 /// The side to move, or how the game ended; and what the engine makes of it, if it is asked.
@@ -54,34 +56,7 @@ fn turn(page: &ChessPage) -> Element {
         .set_some("data-army", session.glow().map(|army| army.class()))
         .with(html("h1").with(headline))
         .with((!below.is_empty()).then(|| html("p").class("sub").with(below)))
-        .with(page.evaluation().map(line))
-}
-
-/// The time of both players, where there are clocks.
-fn clocks(page: &ChessPage) -> Option<Element> {
-    let game = &page.session.game;
-    game.time_control()?;
-    let clock = |colour: Colour| {
-        html("div")
-            .class("clock")
-            .class_if(game.to_move() == colour && !game.is_over(), "runs")
-            .set("data-army", rules::army(colour).class())
-            .set("role", "timer")
-            .with(html("span").with(colour.to_string()))
-            .with(html("b").with(game.time_left(colour).map(time).unwrap_or_default()))
-    };
-    Some(html("div").class("clocks").all(Colour::ALL.map(clock)))
-}
-
-/// `4:05`, `1:02:03`, and tenths in the last twenty seconds.
-fn time(left: Duration) -> String {
-    let seconds = left.as_secs();
-    let (hours, minutes, rest) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
-    match () {
-        () if hours > 0 => format!("{hours}:{minutes:02}:{rest:02}"),
-        () if seconds < 20 => format!("0:{rest:02}.{}", left.subsec_millis() / 100),
-        () => format!("{minutes}:{rest:02}"),
-    }
+        .all(page.evaluations().iter().map(line))
 }
 
 /// How near the draws are, and which can be claimed.
@@ -128,10 +103,13 @@ pub(super) fn bar(page: &ChessPage) -> Option<Element> {
     if !page.evaluating {
         return None;
     }
-    let share = page.evaluation().map_or(0.5, |evaluation| evaluation.worth.share());
-    let label = page
-        .evaluation()
-        .map_or("no evaluation yet".to_owned(), |evaluation| format!("Evaluation {}", evaluation.worth.text()));
+    let first = page.evaluations().first().map(|evaluation| evaluation.worth);
+    let share = page.session.game.settled().or(first.map(Worth::share)).unwrap_or(0.5);
+    let label = match (page.session.game.ending(), first) {
+        (Some(ending), _) => ending.result,
+        (None, Some(worth)) => format!("Evaluation {}", worth.text()),
+        (None, None) => "no evaluation yet".to_owned(),
+    };
     let height = whole(1000.0 * share);
     let white = svg("rect").class("white").set("width", "10").number("height", height);
     Some(

@@ -1,10 +1,11 @@
 //! The only place where the page talks to the rules of a game at a table: it sends commands to [`game`] and turns the
 //! events into words. No move and no claim is judged here.
 
+use super::message::Worth;
 use crate::board::{Army, Standing};
 use crate::games::Summary;
 use crate::words::sentence;
-use chess::{Bitboard, Claim, Colour, Position, Role, Square, UciMove};
+use chess::{Bitboard, CastlingMode, Claim, Colour, Position, Role, Square, UciMove};
 use engine::opponent::{Clocks, Seat};
 use game::{Command, Event, Rejected, TimeControl};
 use std::time::Duration;
@@ -15,6 +16,14 @@ pub(crate) fn army(colour: Colour) -> Army {
         Colour::White => Army::White,
         Colour::Black => Army::Black,
     }
+}
+
+/// A draw that could have been claimed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Missed {
+    pub(crate) ply: usize,
+    pub(crate) by: Colour,
+    pub(crate) rule: Claim,
 }
 
 /// The end of a game.
@@ -39,7 +48,19 @@ pub(crate) struct Game {
 impl Game {
     /// A game from the starting position, with clocks if there is a time control.
     pub(crate) fn new(time_control: Option<TimeControl>) -> Self {
-        Self { game: game::Game::start(Position::default(), time_control), looked_at: None }
+        Self::start(Position::default(), time_control)
+    }
+
+    /// A game from a starting position of Chess960, by its number.
+    pub(crate) fn chess960(number: usize, time_control: Option<TimeControl>) -> Self {
+        let mut game = Self::start(Position::chess960(number), time_control);
+        game.game = game.game.with_castling_mode(CastlingMode::Chess960);
+        game.game.tags_mut().set("Variant", "Chess960");
+        game
+    }
+
+    fn start(position: Position, time_control: Option<TimeControl>) -> Self {
+        Self { game: game::Game::start(position, time_control), looked_at: None }
     }
 
     /// Does what is asked for; a sentence for each thing that happened, or why nothing did.
@@ -121,11 +142,13 @@ impl Game {
     /// The game as the list tells of it; the text is what its page reads again.
     pub(crate) fn summary(&self, text: String) -> Option<Summary> {
         let [white, black] = self.names();
-        let placement = self.game.position().to_string();
+        let mut whole = self.game.clone();
+        while whole.apply(Command::Redo).is_ok() {}
+        let placement = whole.position().to_string();
         self.has_moves().then(|| Summary {
             title: format!("{white} against {black}"),
-            result: self.game.ending().map_or("in play".to_owned(), |ending| ending.result.to_string()),
-            plies: self.game.ply() + self.game.undone().len(),
+            result: whole.ending().map_or("in play".to_owned(), |ending| ending.result.to_string()),
+            plies: whole.ply(),
             boards: vec![format!("white,black:{}", placement.split(' ').next().unwrap_or_default())],
             text,
         })
@@ -238,6 +261,83 @@ impl Game {
         whole.sans()
     }
 
+    /// Who made the move that led to a ply.
+    pub(crate) fn mover(&self, ply: usize) -> Colour {
+        self.game.positions().nth(ply.saturating_sub(1)).map_or(Colour::White, Position::turn)
+    }
+
+    /// The number of the move that led to a ply: `12. ` or `12... `.
+    pub(crate) fn number(&self, ply: usize) -> String {
+        let before = self.game.positions().nth(ply.saturating_sub(1)).unwrap_or(self.game.position());
+        let dots = if before.turn() == Colour::White { "." } else { "..." };
+        format!("{}{dots} ", before.fullmove())
+    }
+
+    /// What a side has taken, the most valuable first, and by how much it is ahead in material.
+    pub(crate) fn taken_by(&self, colour: Colour) -> (Vec<Role>, i32) {
+        const ROLES: [(Role, i32); 5] =
+            [(Role::Queen, 9), (Role::Rook, 5), (Role::Bishop, 3), (Role::Knight, 3), (Role::Pawn, 1)];
+        let (first, now) = (self.game.first_position(), self.position());
+        let count = |position: &Position, colour, role| position.pieces(colour, role).len() as i32;
+        let gone = |role| count(first, !colour, role) - count(now, !colour, role);
+        // A piece more than at the start is a pawn that was not taken but promoted.
+        let promoted: i32 = ROLES.iter().map(|&(role, _)| (-gone(role)).max(0)).sum();
+        let mut taken = Vec::new();
+        for (role, _) in ROLES {
+            let number = if role == Role::Pawn { gone(role) - promoted } else { gone(role) };
+            taken.extend((0..number).map(|_| role));
+        }
+        let sum = |colour| ROLES.iter().map(|&(role, worth)| worth * count(now, colour, role)).sum::<i32>();
+        (taken, sum(colour) - sum(!colour))
+    }
+
+    /// Where a draw could have been claimed and was not, the first time of each.
+    pub(crate) fn missed(&self) -> Vec<Missed> {
+        let claims = |ply: usize| self.game.claims_after(ply);
+        let mut missed = Vec::new();
+        for ply in 0..self.game.ply() {
+            let before = ply.checked_sub(2).map_or(&[][..], claims);
+            for &rule in claims(ply).iter().filter(|rule| !before.contains(rule)) {
+                missed.push(Missed { ply, by: self.mover(ply + 1), rule });
+            }
+        }
+        missed
+    }
+
+    /// The game of an address; the error names the first thing that is wrong.
+    pub(crate) fn of_course(fen: &str, moves: &[UciMove]) -> Result<Self, String> {
+        let mut game = Self::default();
+        game.apply(Command::LoadFen { fen: fen.to_owned() })?;
+        for (index, &mv) in moves.iter().enumerate() {
+            game.play(mv).map_err(|error| format!("Move {} of the link, {mv}: {error}", index + 1))?;
+        }
+        Ok(game)
+    }
+
+    /// What the end of the game is worth to White, where its last position is looked at and no move can be made.
+    pub(crate) fn settled(&self) -> Option<f64> {
+        let ending = self.game.ending().filter(|_| self.is_current())?;
+        Some(match ending.result {
+            chess::GameResult::Win(Colour::White) => 1.0,
+            chess::GameResult::Win(Colour::Black) => 0.0,
+            chess::GameResult::Draw => 0.5,
+        })
+    }
+
+    /// What a position without moves at the end of the game is worth.
+    pub(crate) fn final_worth(&self) -> Worth {
+        match self.game.ending().map(|ending| ending.result) {
+            Some(chess::GameResult::Win(Colour::White)) => Worth::Mate(1),
+            Some(chess::GameResult::Win(Colour::Black)) => Worth::Mate(-1),
+            _ => Worth::Centipawns(0),
+        }
+    }
+
+    /// Whether any move can be made in the position that is looked at.
+    pub(crate) fn has_moves_here(&self) -> bool {
+        !self.position().legal_moves().is_empty()
+    }
+
     /// The number of the first move on the score sheet, and whether White made it.
     pub(crate) fn first_number(&self) -> (u16, bool) {
         let first = self.game.first_position();
@@ -322,9 +422,9 @@ impl Game {
         (self.game.first_position().to_string(), moves)
     }
 
-    /// A line of the engine's from the position that is looked at, as a score sheet has it.
-    pub(crate) fn line(&self, moves: &[UciMove]) -> String {
-        let mut position = *self.position();
+    /// A line of the engine's from a ply, as a score sheet has it.
+    pub(crate) fn line(&self, ply: usize, moves: &[UciMove]) -> String {
+        let mut position = *self.game.positions().nth(ply).unwrap_or(self.game.position());
         let mut words = Vec::new();
         for mv in moves {
             let Ok(mv) = mv.to_move(&position) else { break };

@@ -22,6 +22,8 @@ pub(crate) struct Session {
     pub(crate) opponent: Opponent,
     /// The next move is announced with a claim, not simply played.
     pub(crate) announcing: bool,
+    /// A move of the person's that is made as soon as the engine has moved.
+    pub(crate) premove: Option<(Square, Square)>,
     /// What has left the board, on its way to the list: as it was, and whether the game goes on in another way.
     pub(crate) leaving: Vec<(Session, bool)>,
     /// Whether what left the board last can be brought back from the list.
@@ -39,6 +41,7 @@ impl Session {
             engine: None,
             opponent: Opponent::default(),
             announcing: false,
+            premove: None,
             leaving: Vec::new(),
             aside: false,
         }
@@ -52,12 +55,15 @@ impl Session {
     /// A click, or Enter, on a square.
     pub(crate) fn touch(&mut self, square: Square) {
         self.arrival = None;
+        self.premove = None;
         let Some(held) = self.held else {
             self.grab(square);
             return;
         };
         if held == square {
             self.held = None;
+        } else if self.waits() {
+            self.plan(held, square);
         } else if self.game.reach(held).contains(square) {
             match self.game.is_promotion(held, square) {
                 true => self.arrival = Some((held, square)),
@@ -74,8 +80,14 @@ impl Session {
     /// Takes a piece of the side to move in hand, or says why that cannot be.
     pub(crate) fn grab(&mut self, square: Square) {
         self.held = None;
-        if self.is_engines_turn() && self.game.is_current() {
-            self.words = Words::plain("The engine is thinking.");
+        if self.waits() {
+            match self.game.piece(square).is_some_and(|piece| piece.army == rules::army(self.person())) {
+                true => self.held = Some(square),
+                false => {
+                    self.words =
+                        Words::plain("The engine is thinking. A move of yours now is made as soon as it has moved.")
+                }
+            }
         } else if self.is_mine(square) {
             self.held = Some(square);
         } else if self.engine == Some(self.game.turn()) && self.game.is_open() {
@@ -88,6 +100,31 @@ impl Session {
     pub(crate) fn let_go(&mut self) {
         self.held = None;
         self.arrival = None;
+        self.premove = None;
+    }
+
+    /// Whether the person waits for the engine, and can plan a move meanwhile.
+    fn waits(&self) -> bool {
+        self.is_engines_turn() && self.game.is_current()
+    }
+
+    /// The move is made as soon as the engine has moved, if it can be.
+    fn plan(&mut self, from: Square, to: Square) {
+        self.held = None;
+        self.premove = Some((from, to));
+        self.words =
+            Words::plain(format!("{from}{to} is played as soon as the engine has moved; a click takes that back."));
+    }
+
+    /// Makes the move that was planned, a pawn that arrives becoming a queen, or says that it cannot be made.
+    fn play_planned(&mut self, planned: Option<(Square, Square)>) {
+        let Some((from, to)) = planned.filter(|_| !self.game.is_over() && !self.is_engines_turn()) else { return };
+        if self.is_mine(from) && self.game.reach(from).contains(to) {
+            let promotion = self.game.is_promotion(from, to).then_some(Role::Queen);
+            self.play(UciMove { from, to, promotion });
+        } else {
+            self.words.lines.push(format!("{from}{to} cannot be played any more."));
+        }
     }
 
     /// The pawn that arrived becomes this.
@@ -142,6 +179,7 @@ impl Session {
         let table = self.game.table();
         let Ok(mv) = mv.to_move(table.position()) else { return };
         let action = self.opponent.act(&rules::seat(table, by), mv, score);
+        let planned = self.premove.take();
         let mode = table.castling_mode();
         match action {
             Action::Play(mv) => self.command(Command::Play { mv: mv.to_uci(mode) }),
@@ -158,6 +196,7 @@ impl Session {
             Action::Accept => self.command(Command::AcceptDraw { by }),
             Action::Resign => self.command(Command::Resign { by }),
         }
+        self.play_planned(planned);
     }
 
     /// Takes back a move; against the engine, its answer too.
@@ -187,6 +226,14 @@ impl Session {
         self.engine = engine;
         self.opponent = Opponent::default();
         self.words = Words::plain(greeting(&self.game));
+    }
+
+    /// The players are called something else; the engine keeps its own name.
+    pub(crate) fn rename(&mut self, mut names: [String; 2]) {
+        if let Some(engine) = self.engine {
+            names[engine as usize] = self.game.names()[engine as usize].clone();
+        }
+        self.game.set_names(names);
     }
 
     /// Puts a game of a file on the board, or a position, or says what is wrong with it and leaves the board alone.
@@ -243,18 +290,20 @@ impl Session {
     pub(crate) fn squares(&self) -> Squares {
         let last = self.game.last_move();
         let check = self.game.checked_king();
-        let reach = self.held.map(|held| self.game.reach(held));
+        let reach = self.held.filter(|_| !self.waits()).map(|held| self.game.reach(held));
+        let planned = |square: Square| self.premove.is_some_and(|(from, to)| from == square || to == square);
+        let waits = self.waits().then(|| rules::army(self.person()));
         Squares::from_fn(|square| SquareView {
             piece: self.game.piece(square),
             mark: match () {
-                () if self.held == Some(square) => Some(Mark::Grabbed),
+                () if self.held == Some(square) || planned(square) => Some(Mark::Grabbed),
                 () if reach.is_some_and(|reach| reach.contains(square)) => Some(Mark::Playable),
                 () => None,
             },
             last: last.is_some_and(|mv| mv.from == square || mv.to == square),
             check: check == Some(square),
             fell: None,
-            mine: self.is_mine(square),
+            mine: self.is_mine(square) || self.game.piece(square).is_some_and(|piece| Some(piece.army) == waits),
         })
     }
 
@@ -311,6 +360,24 @@ mod tests {
         play(&mut session, "e2e4");
         session.touch(Square::E7);
         assert!(session.held.is_none() && session.words.lines[0].contains("thinking"), "{:?}", session.words);
+    }
+
+    #[test]
+    fn a_planned_move_is_made_when_the_engine_has_moved() {
+        for (planned, reply, sans, words) in [
+            ("e4d5", "d7d5", vec!["e4", "d5", "exd5"], "exd5"),
+            ("e4d5", "e7e5", vec!["e4", "e5"], "e4d5 cannot be played any more"),
+            ("e4e5 a1a1", "e7e5", vec!["e4", "e5"], "plays"),
+        ] {
+            let mut session = Session::new(Game::default());
+            session.new_game(Game::new(None), Some(Colour::Black));
+            play(&mut session, "e2e4");
+            play(&mut session, planned);
+            assert_eq!(session.game.last_ply(), 1);
+            session.engine_plays(reply.parse().expect("a move"), 0);
+            assert_eq!(session.game.sans(), sans, "{planned} {reply}");
+            assert!(session.words.lines.iter().any(|line| line.contains(words)), "{:?}", session.words);
+        }
     }
 
     #[test]

@@ -9,6 +9,10 @@ use std::time::Duration;
 pub(crate) const MEGABYTES: usize = 16;
 /// How long a position is looked at for its worth.
 const EVALUATION: Duration = Duration::from_secs(4);
+/// How long one position of a whole game is looked at, at most,
+const GLANCE: Duration = Duration::from_secs(1);
+/// and how many positions after it: the same on a phone as elsewhere.
+const GLANCE_NODES: u64 = 40_000;
 
 /// Answers a question: `send` is given each line, and the move at the end.
 pub(crate) fn think(search: &mut Search, letter: &Letter, mut send: impl FnMut(&Reply)) {
@@ -19,10 +23,11 @@ pub(crate) fn think(search: &mut Search, letter: &Letter, mut send: impl FnMut(&
     let mut candidates = Candidates::default();
     let found = search.run(&position, &history, &limits, &Signal::default(), |info: &Info| {
         candidates.note(info);
-        if info.multipv == 1 {
+        if level.is_none() {
             let line: Vec<String> = info.line.iter().map(|mv| mv.to_uci(mode).to_string()).collect();
             send(&Reply::Line {
                 id,
+                index: info.multipv,
                 depth: info.depth,
                 worth: worth(info.value, position.turn()),
                 line: line.join(" "),
@@ -48,9 +53,12 @@ fn replay(question: &Question) -> Option<(Position, History)> {
 
 fn limits(task: &Task) -> (Limits, Option<&'static Level>) {
     match *task {
+        Task::Evaluate { lines } => {
+            (Limits { movetime: Some(EVALUATION), multipv: lines.clamp(1, 5), ..Limits::default() }, None)
+        }
         // Tables of four have an engine of their own.
-        Task::Evaluate | Task::Seat { .. } | Task::Advise => {
-            (Limits { movetime: Some(EVALUATION), ..Limits::default() }, None)
+        Task::Review | Task::Seat { .. } | Task::Advise => {
+            (Limits { movetime: Some(GLANCE), nodes: Some(GLANCE_NODES), ..Limits::default() }, None)
         }
         Task::Play { level, clock } => {
             let level = &Level::ALL[level.min(Level::ALL.len() - 1)];
@@ -80,18 +88,21 @@ mod tests {
 
     #[test]
     fn the_last_position_is_answered_for() {
-        let task = Task::Evaluate;
+        let task = Task::Review;
         let question = Question { fen: "6k1/R7/6K1/8/8/8/8/8 w - - 2 1".to_owned(), moves: String::new(), task };
-        for (task, expected) in [(Task::Play { level: 4, clock: None }, "a7a8"), (Task::Evaluate, "a7a8")] {
+        let play = Task::Play { level: 4, clock: None };
+        for (task, lines) in
+            [(play, 0), (Task::Evaluate { lines: 1 }, 1), (Task::Evaluate { lines: 3 }, 3), (Task::Review, 1)]
+        {
             let mut replies = Vec::new();
             let question = Question { task, ..question.clone() };
             let mut search = Search::new(1, ticking);
             think(&mut search, &Letter { id: 9, chance: 0, question }, |reply| replies.push(reply.clone()));
-            assert!(matches!(replies.last(), Some(Reply::Done { id: 9, best, .. }) if best == expected), "{replies:?}");
-            assert!(
-                replies.iter().any(|reply| matches!(reply, Reply::Line { worth: Worth::Mate(1), .. })),
-                "{replies:?}"
-            );
+            assert!(matches!(replies.last(), Some(Reply::Done { id: 9, best, .. }) if best == "a7a8"), "{replies:?}");
+            let mate = |reply: &Reply| matches!(reply, Reply::Line { index: 1, worth: Worth::Mate(1), .. });
+            assert_eq!(replies.iter().any(mate), lines > 0, "{replies:?}");
+            let last = |reply: &Reply| if let Reply::Line { index, .. } = reply { *index } else { 0 };
+            assert_eq!(replies.iter().map(last).max(), Some(lines), "{replies:?}");
         }
     }
 

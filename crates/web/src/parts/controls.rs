@@ -1,10 +1,15 @@
 //! Buttons.
 
 use super::icons::{self, icon};
-use crate::tree::{Element, html};
+use crate::tree::{Element, Text, html};
 
 /// A button with a sign, a word, and the name that scripts know it by.
-pub(crate) fn action(action: &'static str, sign: &'static str, word: &'static str, title: &'static str) -> Element {
+pub(crate) fn action(
+    action: impl Into<Text>,
+    sign: &'static str,
+    word: &'static str,
+    title: impl Into<Text>,
+) -> Element {
     html("button").set("data-action", action).set("title", title).with(icon(sign)).with(html("span").with(word))
 }
 

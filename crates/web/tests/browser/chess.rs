@@ -95,7 +95,12 @@ async fn draws_are_offered_games_resigned_and_moves_taken_back() {
     assert_eq!(page.table("outcome").await.as_deref(), Some("agreement"), "{}", page.why().await);
     page.press("new").await;
     page.moves(&["e2e4", "e7e5"]).await;
+    // One click does not resign.
     page.press("resign").await;
+    assert_eq!(page.table("outcome").await, None);
+    page.press("resign-no").await;
+    page.press("resign").await;
+    page.press("resign-yes").await;
     assert_eq!(page.table("outcome").await.as_deref(), Some("resignation"));
     page.press("new").await;
     page.moves(&["f2f3", "e7e5", "g2g4", "d8h4"]).await;
@@ -206,7 +211,15 @@ async fn the_engine_plays_in_its_worker_while_the_page_answers() {
     page.press("evaluate").await;
     page.eventually("evaluated", async || page.count(".line").await == 1).await;
     assert!(page.text(".line").await.contains("depth"));
+    assert_eq!(page.count(".hint").await, 1, "an arrow for the best move");
     page.pictures("evaluation").await;
+    for (width, height) in [(390, 844), (1024, 768), (1440, 900)] {
+        page.viewport(width, height, "light").await;
+        let script = "const [bar, board] = ['.bar', '.box > .boards'].map(name => document.querySelector(name).getBoundingClientRect());
+            return Math.abs(bar.top - board.top) + Math.abs(bar.height - board.height) + Math.max(0, board.left - bar.right - 12)";
+        let off = page.script(script).await.as_f64().expect("a number");
+        assert!(off < 3.0, "the bar stands {off} pixels away from the board at {width}");
+    }
     page.press("evaluate").await;
     assert_eq!(page.count(".bar").await, 0);
     page.close().await;
@@ -285,4 +298,111 @@ async fn clocks_run() {
     assert!(page.text(".clock[data-army=black] b").await.as_str() <= "0:58");
     page.eventually("and run on", async || page.text(".clock[data-army=black] b").await.as_str() <= "0:56").await;
     page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn no_draw_is_free_and_the_person_claims_for_himself() {
+    let page = Page::open("free", "#/chess").await;
+    page.choose("#opponent", "black").await;
+    page.choose("#level", "0").await;
+    page.press("new").await;
+    page.click("main:e2").await;
+    page.click("main:e4").await;
+    page.eventually("the engine has answered", async || page.ply().await == 2).await;
+    page.press("claim").await;
+    assert!(page.why().await.contains("declines"), "{}", page.why().await);
+    assert_eq!(page.count("[data-action='accept']").await, 0, "there is nothing to accept");
+    page.choose("#level", "7").await;
+    // All at once, while the engine thinks: a claim, and a move that is planned and made when the engine has moved.
+    let script =
+        "const hit = name => document.querySelector(name).dispatchEvent(new MouseEvent('click', { bubbles: true }));
+         const move = (...squares) => squares.forEach(square => hit(`[data-board=main][data-square=${square}]`));
+         move('d2', 'd4'); hit('[data-action=menu]'); hit('[data-action=claim]');
+         const why = document.querySelector('#why').textContent;
+         move('g1', 'f3');
+         return [why, document.querySelectorAll('[data-mark=grabbed]').length]";
+    let answer = page.script(script).await;
+    assert!(answer[0].as_str().is_some_and(|why| why.contains("own move (article 9.2)")), "{answer}");
+    assert_eq!(answer[1], json!(2));
+    page.eventually("both have moved", async || page.ply().await >= 5).await;
+    assert_eq!(page.text(".log [data-ply='5']").await, "Nf3");
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn files_are_read_as_they_are_and_junk_is_refused() {
+    let page = Page::open("junk", "#/chess").await;
+    page.moves(&["e2e4"]).await;
+    let junk: [(&str, Vec<u8>, &str); 4] = [
+        ("a.txt", b"hello".to_vec(), "no game in it"),
+        ("a.html", b"<!doctype html><title>x</title><p>Some prose.".to_vec(), "cannot be loaded"),
+        ("a.png", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01\xff".to_vec(), "cannot be loaded"),
+        ("large.pgn", vec![b' '; 65_000_000], "no more than 64"),
+    ];
+    for (name, bytes, words) in junk {
+        page.upload(name, bytes).await;
+        page.eventually(words, async || page.why().await.contains(words)).await;
+        assert_eq!(page.ply().await, 1, "{name}: the game stays");
+    }
+    page.upload("latin.pgn", b"[White \"M\xfcller\"]\n[Black \"Anna\"]\n\n1. d4 d5 *").await;
+    page.eventually("the name", async || page.text(".player[data-side='white']").await.contains("M\u{fc}ller")).await;
+    page.upload("two.pgn", "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 d5 2. c4 *\n").await;
+    page.eventually("two to choose from", async || page.count(".choices li").await == 2).await;
+    page.find("[data-action='pick 2']").await.click().await.expect("chosen");
+    page.eventually("the second", async || page.ply().await == 3).await;
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn a_flag_that_falls_while_the_page_is_hidden_is_seen_when_it_comes_back() {
+    let page = Page::open("hidden", "#/chess").await;
+    let clocks = "60000 0 ".to_owned() + &"60000 60000 ".repeat(20) + "1500 42000";
+    page.come_back_to("nobody 4 -", &clocks, QUIET).await;
+    // As in a hidden tab, where timers sleep: nothing ticks.
+    page.script("for (let id = 0; id < 1000; id++) clearInterval(id)").await;
+    tokio::time::sleep(std::time::Duration::from_secs(2)).await;
+    assert_eq!(page.table("outcome").await, None);
+    page.script("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))").await;
+    assert_eq!(page.table("outcome").await.as_deref(), Some("flag-fall"));
+    page.close().await;
+}
+
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn a_finished_game_is_reviewed_shared_and_left_for_an_example() {
+    let page = Page::open("review", "#/chess").await;
+    page.moves(&["f2f3", "e7e5", "g2g4", "d8h4"]).await;
+    page.press("evaluate").await;
+    assert_eq!(page.count(".line").await, 0, "a mated board has no evaluation");
+    page.press("evaluate").await;
+    page.press("review").await;
+    page.eventually("looked over", async || page.text(".review").await.contains("2. g4")).await;
+    page.find(".steps [data-ply='2']").await.click().await.expect("there");
+    assert_eq!(page.ply().await, 2);
+    page.pictures("review").await;
+    page.visit("#/chess/game/Mc0k.").await;
+    page.eventually("the game of the link", async || page.text(".log").await.contains("e5")).await;
+    assert_eq!((page.ply().await, page.count(".log [data-ply]").await), (2, 2), "{}", page.why().await);
+    page.find(".rules summary").await.click().await.expect("opened");
+    page.press("example threefold").await;
+    page.moves(&["f6g8"]).await;
+    assert!(page.is_lit("claim").await);
+    page.press("claim").await;
+    assert_eq!(page.table("outcome").await.as_deref(), Some("threefold"));
+    page.choose_start("chess960").await;
+    page.press("new").await;
+    assert_eq!(page.count("[data-board='main'][data-piece]").await, 32);
+    page.visit("#/games").await;
+    page.eventually("all of them are in the list", async || page.count("[data-game]").await == 3).await;
+    page.close().await;
+}
+
+impl Page {
+    async fn choose_start(&self, start: &str) {
+        self.find(".names summary").await.click().await.expect("opened");
+        self.choose("#start", start).await;
+    }
 }

@@ -28,6 +28,17 @@ impl Page {
         tab
     }
 
+    /// A tab that hears nothing of what others do.
+    async fn deaf_tab(&self, hash: &str) -> WindowHandle {
+        let tab = self.client.new_window(true).await.expect("a tab").handle;
+        self.client.switch_to_window(tab.clone()).await.expect("there");
+        let source = "for (const name of ['storage', 'visibilitychange', 'pageshow'])
+            window.addEventListener(name, event => event.stopImmediatePropagation(), true)";
+        self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
+        self.visit(hash).await;
+        tab
+    }
+
     async fn to_tab(&self, tab: &WindowHandle) {
         self.client.switch_to_window(tab.clone()).await.expect("there");
     }
@@ -44,6 +55,7 @@ async fn what_leaves_a_board_is_in_the_list() {
     page.press("new").await;
     page.moves(&["d2d4"]).await;
     page.go("duplicate").await;
+    page.press("leave").await;
     page.click("NW:e2").await;
     page.click("NW:e4").await;
     page.press("new").await;
@@ -107,10 +119,7 @@ async fn two_tabs_lose_nothing() {
     page.reload().await;
     assert_eq!(page.ply().await, 2, "closing the idle tab takes nothing back");
     // A tab that has heard nothing of the other's moves does not write over them: what it played is in the list.
-    let third = page.new_tab("#/chess").await;
-    let deaf = "for (const name of ['storage', 'visibilitychange', 'pageshow'])
-        window.addEventListener(name, event => event.stopImmediatePropagation(), true)";
-    page.script(deaf).await;
+    let third = page.deaf_tab("#/chess").await;
     page.to_tab(&first).await;
     page.moves(&["g1f3", "b8c6"]).await;
     page.to_tab(&third).await;

@@ -10,7 +10,7 @@ async fn both_pages_in_both_lights_from_narrow_to_wide() {
         page.visit(hash).await;
         page.eventually(name, async || page.count(&format!("main.{name}")).await == 1).await;
         page.pictures(name).await;
-        for width in [360, 768, 1024, 2560] {
+        for width in [320, 360, 768, 1024, 2560] {
             page.viewport(width, 800, "light").await;
             let wide = page.script("return document.documentElement.scrollWidth").await;
             assert!(

@@ -1,12 +1,23 @@
 //! The 960 starting positions, by their numbers.
 
-use chess::Position;
+use crate::Position;
 
 /// Where the two knights stand among the five squares that bishops and queen have left.
 const KNIGHTS: [[usize; 2]; 10] = [[0, 1], [0, 2], [0, 3], [0, 4], [1, 2], [1, 3], [1, 4], [2, 3], [2, 4], [3, 4]];
 
-/// The starting position with a number from 0 to 959, after Scharnagl; 518 is the usual one.
-pub(crate) fn start(number: usize) -> Position {
+impl Position {
+    /// The starting position of Chess960 with a number from 0 to 959, after Scharnagl; 518 is the usual one. From 960 on
+    /// they begin again.
+    ///
+    /// ```
+    /// assert_eq!(chess::Position::chess960(518), chess::Position::default());
+    /// ```
+    pub fn chess960(number: usize) -> Position {
+        start(number % 960)
+    }
+}
+
+fn start(number: usize) -> Position {
     let mut rank = [None; 8];
     let (rest, light) = (number / 4, number % 4);
     let (rest, dark) = (rest / 4, rest % 4);
