@@ -34,7 +34,12 @@ pub(crate) struct Round {
     me: Player,
     /// How many moves have been made on the four boards to find out.
     pub(crate) nodes: u64,
+    /// How many moves have been made since the root.
+    depth: u32,
 }
+
+/// Two rounds: where stalemates pass, others may move twice before the player does, and now and then for ever.
+const LONGEST: u32 = 8;
 
 /// What an opponent may play on the board it shares with the player, and what then stands there: a superset of what it may
 /// play on both of its boards. No move is a pass.
@@ -44,7 +49,7 @@ impl Round {
     pub(crate) fn new(table: &Table) -> Round {
         let mut course = Course::new(table);
         course.push(table.moment());
-        Round { course, me: table.player(), nodes: 0 }
+        Round { course, me: table.player(), nodes: 0, depth: 1 }
     }
 
     /// Whether a move wins before the player's next turn, whatever the others do.
@@ -66,14 +71,16 @@ impl Round {
         if let Some(outcome) = self.course.outcome(moment, synced) {
             return outcome.standing(self.me) == Standing::Win;
         }
-        if moment.player() == self.me {
+        if moment.player() == self.me || self.depth >= LONGEST {
             return false;
         }
         self.course.push(moment);
+        self.depth += 1;
         let wins = synced.iter().all(|mv| {
             let (next, synced) = self.after(moment, mv);
             self.always_wins(&next, &synced)
         });
+        self.depth -= 1;
         self.course.pop();
         wins
     }
@@ -126,17 +133,19 @@ impl Round {
         if let Some(outcome) = self.course.outcome(moment, synced) {
             return outcome.standing(self.me) == Standing::Loss;
         }
-        if moment.player() == self.me {
+        if moment.player() == self.me || self.depth >= LONGEST {
             return false;
         }
         let bound = replies.and_then(|replies| replies.iter().find(|(player, _)| *player == moment.player()));
         let moves = synced.iter().filter(|&mv| bound.is_none_or(|&(_, reply)| reply == Some(mv)));
         self.course.push(moment);
+        self.depth += 1;
         let mut moves = moves.collect::<Vec<_>>().into_iter();
         let comes = moves.any(|mv| {
             let (next, synced) = self.after(moment, mv);
             self.comes_about(&next, &synced, replies)
         });
+        self.depth -= 1;
         self.course.pop();
         comes
     }

@@ -18,6 +18,8 @@ const BUDGET: u32 = 5_000;
 struct Brute {
     me: Player,
     left: u32,
+    /// The last ply that is looked at: two rounds on, where others may move twice because the player passes.
+    last: usize,
 }
 
 impl Brute {
@@ -26,7 +28,7 @@ impl Brute {
         if let Some(outcome) = table.outcome() {
             return Some(outcome.standing(self.me) == standing);
         }
-        if table.player() == self.me {
+        if table.player() == self.me || table.ply() >= self.last {
             return Some(false);
         }
         let ply = table.ply();
@@ -51,13 +53,13 @@ impl Brute {
 
 /// The moves of a position that win before the player's next turn whatever the others do; nothing if that takes too long.
 pub(crate) fn mates(table: &Table) -> Option<Vec<UciMove>> {
-    let mut brute = Brute { me: table.player(), left: BUDGET };
+    let mut brute = Brute { me: table.player(), left: BUDGET, last: table.ply() + 8 };
     filter(table, |mv| brute.after(table, mv, Standing::Win, true))
 }
 
 /// The moves after which nobody can mate the player before its next turn; nothing if that takes too long.
 pub(crate) fn safe(table: &Table) -> Option<Vec<UciMove>> {
-    let mut brute = Brute { me: table.player(), left: BUDGET };
+    let mut brute = Brute { me: table.player(), left: BUDGET, last: table.ply() + 8 };
     filter(table, |mv| brute.after(table, mv, Standing::Loss, false).map(|mated| !mated))
 }
 
