@@ -1,6 +1,6 @@
 //! One table: a task that judges, keeps, folds and sends.
 
-use super::member::Member;
+use super::member::{Member, Out};
 use super::{Ask, Hub, Invited, Joined, NoView};
 use crate::time;
 use room::wire::Message;
@@ -135,6 +135,10 @@ impl Table {
                 }
                 let _ = reply.send(claimed);
                 self.send_presence();
+                // A clock may run from now on.
+                if let Some(clock) = self.clock() {
+                    self.send_all(&Out::Text(text(&clock)));
+                }
             }
             Ask::Invite { secret, seat, invite, reply } => drop(reply.send(self.invite(&secret, seat, invite).await)),
             Ask::Changed => self.look().await,
