@@ -46,7 +46,7 @@ enum DuplicateCommand {
     /// The boards fill the screen; moves are typed, or made with the arrows or the mouse, and help shows the commands. With
     /// input from a pipe, or with --lines, a command a line is read, and what happened is told in sentences. A game that is
     /// not over is kept, whatever happens to the terminal.
-    Play(play::PlayArgs),
+    Play(Box<play::PlayArgs>),
     /// Find out what the game is like, from games of the search against itself
     Study(study::StudyArgs),
 }

@@ -54,8 +54,8 @@ impl App {
         let [_, beside] =
             Layout::horizontal([Constraint::Length(2 * width + 2 * GAP), Constraint::Fill(1)]).areas(middle);
         self.draw_heading(frame, heading);
-        for index in 0..self.places.len() {
-            self.draw_board(frame, self.places[index]);
+        for &place in &self.places {
+            self.draw_board(frame, place);
         }
         self.draw_beside(frame, beside);
         self.draw_messages(frame, messages);
@@ -216,7 +216,7 @@ fn rounds(table: &Table) -> Vec<String> {
 fn place(area: Rect) -> Vec<(BoardName, Geometry)> {
     let half = Rect {
         y: area.y + 1,
-        width: (area.width.saturating_sub(BESIDE + GAP)) / 2,
+        width: area.width.saturating_sub(BESIDE + GAP) / 2,
         height: (area.height / 2).saturating_sub(1),
         ..area
     };
