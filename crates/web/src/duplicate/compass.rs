@@ -11,7 +11,7 @@ use chess::Colour;
 /// Room between the two boards in focus.
 const BETWEEN: f64 = 40.0;
 /// Room for their names, and for the glow below them.
-const CAPTION: f64 = 76.0;
+const CAPTION: f64 = 84.0;
 
 /// How the boards are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -128,7 +128,7 @@ fn board(page: &DuplicatePage, layout: Layout, board: BoardName) -> Element {
         moved: session.game.last_move().filter(|_| session.game.was_moved_on(board)),
     };
     let caption = pose.upright.then(|| {
-        let (x, y) = (whole(pose.placement.x), whole(pose.placement.y - HALF - 26.0));
+        let (x, y) = (whole(pose.placement.x), whole(pose.placement.y - HALF - 36.0));
         text("caption", format!("{name}: {white} v {black}")).number("x", x).number("y", y)
     });
     svg("g").class_if(shown.is_none(), "away").with(caption).with(drawn.draw())

@@ -93,6 +93,11 @@ impl DuplicatePage {
         self.focused.unwrap_or(self.window.0 < 600.0 || self.window.1 <= 500.0)
     }
 
+    /// Whether the introduction is shown.
+    pub(super) fn is_introduced(&self) -> bool {
+        matches!(self.guide, Some(Guide::Introduction(_)))
+    }
+
     /// What a board shows.
     pub(super) fn squares(&self, board: BoardName) -> Squares {
         let squares = self.table().squares(board);
@@ -373,7 +378,9 @@ impl Page for DuplicatePage {
     }
 
     fn go_to(&mut self, ply: usize) {
-        self.hand().travel(|game| game.go_to(ply));
+        if !self.is_introduced() {
+            self.hand().travel(|game| game.go_to(ply));
+        }
     }
 
     fn promote(&mut self, role: Role) {
@@ -542,6 +549,12 @@ mod tests {
             page.act("leave");
             assert!(page.guide.is_none() && page.plies() == (1, 1));
         }
+        page.act("introduction");
+        for square in [Square::G1, Square::F3] {
+            page.touch(&place("NW", square));
+        }
+        page.go_to(0);
+        assert_eq!(page.plies(), (1, 1), "the introduction goes its own way");
         // A game from elsewhere is wanted at once.
         page.act("example");
         assert!(page.follow("#/game/Mc") && page.guide.is_none());

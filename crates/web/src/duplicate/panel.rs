@@ -118,7 +118,9 @@ pub(super) fn controls(page: &DuplicatePage) -> Element {
     let game = &page.table().game;
     let (over, shown) = (game.outcome().is_some(), page.guide.is_some());
     let focus = if page.is_focused() { "Compass" } else { "Focus" };
-    toolbar((game.ply(), game.last_ply()), game.can_undo() && !shown, game.can_redo() && !shown)
+    // The introduction goes its own way.
+    let plies = if page.is_introduced() { (0, 0) } else { (game.ply(), game.last_ply()) };
+    toolbar(plies, game.can_undo() && !shown, game.can_redo() && !shown)
         .with(group([action(
             "focus",
             icons::FOCUS,
