@@ -132,7 +132,7 @@ fn bad_input_is_one_line() {
         (&["replay"], "", 2, "the following required arguments were not provided: <FILE>"),
         (&["random"], "", 2, "the following required arguments were not provided: --seed <SEED>"),
         (&["bench", "-1"], "", 2, "'-1'"),
-        (&[], "", 2, "requires a subcommand"),
+        (&[], "", 2, "duplicate needs one of its commands after it: replay, show, random"),
     ];
     for (args, input, status, expected) in rows {
         let output = duplicate(args, input);

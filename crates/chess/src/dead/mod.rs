@@ -74,7 +74,7 @@ const ROUNDS: [usize; 3] = [400, 2_000, 10_000];
 
 impl Position {
     /// A budget for [`Position::winnable`] that decides nearly everything that occurs in games within a moment.
-    pub const WINNABLE_BUDGET: usize = 60_000;
+    pub const WINNABLE_BUDGET: usize = 500_000;
 
     /// Whether the position is dead (5.2.2): neither side can mate by any series of legal moves, as far as
     /// [`Position::cannot_win`] tells.
@@ -149,7 +149,7 @@ impl Position {
     /// use chess::{Colour, Position, Unwinnable, Winnable};
     /// let position = Position::from_fen("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1").unwrap();
     /// assert_eq!(position.winnable(Colour::Black, 10_000), Winnable::No(Unwinnable::Walls));
-    /// let Winnable::Yes(line) = position.winnable(Colour::White, 60_000) else { panic!("White can") };
+    /// let Winnable::Yes(line) = position.winnable(Colour::White, Position::WINNABLE_BUDGET) else { panic!("White can") };
     /// assert!(line.into_iter().fold(position, |position, mv| position.play(mv)).is_checkmate());
     /// ```
     pub fn winnable(&self, colour: Colour, budget: usize) -> Winnable {

@@ -165,8 +165,8 @@ impl<'a> Worker<'a> {
         Choice { best: best.line[0], line, expect, nodes: self.gauge.nodes, depth: self.depth.max(1) as u32 }
     }
 
-    /// The line as far as it can be played, and what the four may expect at its end. A mate at its end is certain only where
-    /// the player to move has forced it or cannot escape it: what the others are expected to do is a guess.
+    /// The line as far as it can be played, and what the four may expect at its end. An end of the game is certain
+    /// only where the player's own move brings it about, or a mate is forced: what the others are expected to do is a guess.
     fn expect(&self, best: &Candidate) -> (Vec<UciMove>, Expectations) {
         let (mut node, mut course) = (self.root, self.course.clone());
         let (mut line, mut ended) = (Vec::new(), None);
@@ -184,7 +184,7 @@ impl<'a> Worker<'a> {
             node = next;
         }
         let expect = match ended {
-            Some(outcome) if best.score.abs() >= MATE_BOUND => Expectations::at_end(&outcome),
+            Some(outcome) if line.len() == 1 || best.score.abs() >= MATE_BOUND => Expectations::at_end(&outcome),
             _ => expectations(&node.standings(), self.me, self.score(best, &node)),
         };
         (line, expect)
