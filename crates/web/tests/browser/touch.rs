@@ -13,7 +13,8 @@ impl Page {
 
     /// Repeated, since a browser that is kept waiting takes any touch for scrolling.
     async fn finger_until(&self, from: (f64, f64), to: (f64, f64), condition: impl AsyncFn() -> bool) {
-        for _ in 0..5 {
+        for _ in 0..10 {
+            self.script("window.scrollTo(0, 0)").await;
             self.finger(from, to).await;
             for _ in 0..25 {
                 if condition().await {
@@ -40,6 +41,9 @@ async fn a_finger_drags_a_piece_on_either_page_at_any_size() {
         for (width, height) in SIZES {
             page.touch_screen(width, height).await;
             page.script("window.scrollTo(0, 0)").await;
+            // A piece that is still sliding back is not where it will be touched.
+            let still = async || page.script("return document.getAnimations().length").await == json!(0);
+            page.eventually("nothing slides", still).await;
             let [from, to] = ["e2", "e4"].map(|square| format!("{board}:{square}"));
             let (from, to) = (page.middle(&from).await, page.middle(&to).await);
             page.finger_until(from, to, async || page.ply().await == 1).await;
