@@ -19,7 +19,7 @@ pub(crate) struct ServeArgs {
     /// The address to listen on, with or without a port; any but the loopback address shows the app to other machines
     #[arg(long, alias = "host", value_name = "ADDRESS", default_value_t = Listen(IpAddr::V4(Ipv4Addr::LOCALHOST), None))]
     listen: Listen,
-    /// The address by which others reach the server, behind a proxy for instance: https://play.example.org
+    /// The address by which others reach the server, behind a proxy for instance: `https://play.example.org`
     #[arg(long, value_name = "URL")]
     public_url: Option<Url>,
     /// The folder in which games are kept; the system's folder for data if left out
