@@ -23,9 +23,6 @@ impl Accumulator {
     pub fn follow(&self, net: &Net, before: &Position, after: &Position) -> Accumulator {
         let mut sums = *self;
         for colour in Colour::ALL {
-            if before.by_colour(colour) == after.by_colour(colour) && same_roles(before, after, colour) {
-                continue;
-            }
             for role in Role::ALL {
                 let piece = Piece { colour, role };
                 let [was, is] = [before, after].map(|position| position.pieces(colour, role));
@@ -54,9 +51,4 @@ impl Accumulator {
             change(&mut self.0[side as usize], &net.inputs[feature(side, piece, square)]);
         }
     }
-}
-
-/// Whether the pieces of one side are the same in two positions in which they stand on the same squares.
-fn same_roles(before: &Position, after: &Position, colour: Colour) -> bool {
-    Role::ALL.into_iter().all(|role| before.pieces(colour, role) == after.pieces(colour, role))
 }
