@@ -135,10 +135,10 @@ fn what_is_wrong_is_said_and_the_state_stands() {
 /// A net takes the place of the evaluation, a file that is none is refused in words, and then nothing changes.
 #[test]
 fn a_net_is_loaded_or_refused() {
-    use engine::net::{HIDDEN, INPUTS, Net};
+    use engine::net::{HIDDEN, INPUTS, Net, OUTPUTS};
     let folder = tempfile::tempdir().unwrap();
     let [net, junk, missing] = ["a.net", "b.net", "c.net"].map(|name| folder.path().join(name));
-    let zero = Net::new("all zero".into(), &[[0; HIDDEN]; INPUTS], [0; HIDDEN], [[0; HIDDEN]; 2], 0);
+    let zero = Net::new("all zero".into(), &[[0; HIDDEN]; INPUTS], [0; HIDDEN], [([[0; HIDDEN]; 2], 0); OUTPUTS]);
     std::fs::write(&net, zero.to_bytes()).unwrap();
     std::fs::write(&junk, "not a net").unwrap();
     let load = |path: &std::path::Path| format!("setoption name EvalFile value {}", path.display());

@@ -1,7 +1,7 @@
 //! A search that evaluates with a net. Debug builds compute every accumulator anew and compare.
 
 use chess::{History, Position};
-use engine::net::{HIDDEN, INPUTS, Net};
+use engine::net::{HIDDEN, INPUTS, Net, OUTPUTS};
 use engine::{Limits, Search, Signal};
 use std::sync::Arc;
 
@@ -26,7 +26,7 @@ fn net() -> Net {
         }
     });
     (output[0][0], output[1][0]) = (127, -127);
-    Net::new("arbitrary, but it counts queens".to_owned(), &inputs, [0; HIDDEN], output, 0)
+    Net::new("arbitrary, but it counts queens".to_owned(), &inputs, [0; HIDDEN], [(output, 0); OUTPUTS])
 }
 
 fn run(search: &mut Search, fen: &str) -> (String, i32, u64) {

@@ -109,7 +109,7 @@ fn a_net_is_read_as_it_was_written_and_refused_in_words() {
     let table = [
         (changed(0, b'X'), NetError::NoNet),
         (changed(8, 9), NetError::Version(9)),
-        (changed(12, 32), NetError::Architecture { inputs: 768, hidden: 32 }),
+        (changed(12, 32), NetError::Architecture { inputs: 768, hidden: 32, outputs: 8 }),
         (changed(200, bytes[200] ^ 1), NetError::Checksum),
         (Net::from_bytes(b"hello").unwrap_err(), NetError::NoNet),
         (
@@ -146,5 +146,23 @@ fn accumulators_follow() {
                 }
             }
         }
+    }
+}
+
+/// A board, its mirror image, and the same with colours exchanged are worth the same.
+#[test]
+fn a_mirror_image_is_worth_the_same() {
+    let net = any_net();
+    let value = |fen: &str| net.evaluate(&Position::from_fen(fen).unwrap());
+    for [fen, image, exchanged] in [
+        [
+            "2r2rk1/pp3ppp/8/3b4/8/2P2N2/PP3PPP/R4RK1 w - - 0 1",
+            "1kr2r2/ppp3pp/8/4b3/8/2N2P2/PPP3PP/1KR4R w - - 0 1",
+            "r4rk1/pp3ppp/2p2n2/8/3B4/8/PP3PPP/2R2RK1 b - - 0 1",
+        ],
+        ["8/5k2/8/8/1Q6/8/3K4/8 b - - 0 1", "8/2k5/8/8/6Q1/8/4K3/8 b - - 0 1", "8/3k4/8/1q6/8/8/5K2/8 w - - 0 1"],
+    ] {
+        assert_eq!(value(fen), value(image), "{fen}");
+        assert_eq!(value(fen), value(exchanged), "{fen}");
     }
 }

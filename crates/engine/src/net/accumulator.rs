@@ -1,7 +1,7 @@
 //! The sums of the hidden layer for both sides, and how they follow from those of another position.
 
-use super::{Net, Row, feature, kernel, pieces};
-use chess::{Bitboard, Colour, Piece, Position, Role, Square};
+use super::{Net, Row, View, kernel, pieces};
+use chess::{Colour, Piece, Position, Role};
 
 /// What the hidden layer holds for White and for Black.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -10,24 +10,36 @@ pub struct Accumulator([Row; 2]);
 impl Accumulator {
     /// The sums of a position.
     pub fn of(net: &Net, position: &Position) -> Accumulator {
-        let mut sums = Accumulator([net.bias; 2]);
-        for (piece, square) in pieces(position) {
-            sums.change(net, piece, square, kernel::add);
-        }
-        sums
+        Accumulator(Colour::ALL.map(|side| seen(net, position, side)))
     }
 
     /// The sums of `after`, given these of `before`. The positions may be any two, but the fewer squares differ, the less
     /// there is to do: it makes no difference how many moves lie between them, or which.
     #[inline]
     pub fn follow(&self, net: &Net, before: &Position, after: &Position) -> Accumulator {
+        let views = Colour::ALL.map(|side| View::of(side, after));
+        let stays = Colour::ALL.map(|side| View::of(side, before) == views[side as usize]);
         let mut sums = *self;
         for colour in Colour::ALL {
             for role in Role::ALL {
                 let piece = Piece { colour, role };
                 let [was, is] = [before, after].map(|position| position.pieces(colour, role));
-                sums.change_all(net, piece, was & !is, kernel::subtract);
-                sums.change_all(net, piece, is & !was, kernel::add);
+                for (squares, change) in [(was & !is, kernel::subtract as fn(&mut Row, &Row)), (is & !was, kernel::add)]
+                {
+                    for square in squares {
+                        for side in 0..2 {
+                            if stays[side] {
+                                change(&mut sums.0[side], &net.inputs[views[side].input(piece, square)]);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        // A king that has crossed the middle turns the whole board for its side.
+        for side in Colour::ALL {
+            if !stays[side as usize] {
+                sums.0[side as usize] = seen(net, after, side);
             }
         }
         sums
@@ -37,18 +49,14 @@ impl Accumulator {
     pub(super) fn side(&self, side: Colour) -> &Row {
         &self.0[side as usize]
     }
+}
 
-    #[inline]
-    fn change_all(&mut self, net: &Net, piece: Piece, squares: Bitboard, change: fn(&mut Row, &Row)) {
-        for square in squares {
-            self.change(net, piece, square, change);
-        }
+/// The sums of a position for one side.
+fn seen(net: &Net, position: &Position, side: Colour) -> Row {
+    let view = View::of(side, position);
+    let mut sums = net.bias;
+    for (piece, square) in pieces(position) {
+        kernel::add(&mut sums, &net.inputs[view.input(piece, square)]);
     }
-
-    #[inline]
-    fn change(&mut self, net: &Net, piece: Piece, square: Square, change: fn(&mut Row, &Row)) {
-        for side in Colour::ALL {
-            change(&mut self.0[side as usize], &net.inputs[feature(side, piece, square)]);
-        }
-    }
+    sums
 }

@@ -30,6 +30,6 @@ impl Evaluator {
         let sums = sums.follow(&self.net, before, position);
         debug_assert_eq!(sums, Accumulator::of(&self.net, position), "{position}");
         self.plies[ply] = (*position, sums);
-        self.net.output(&sums, position.turn())
+        self.net.output(&sums, position)
     }
 }

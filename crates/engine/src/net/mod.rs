@@ -1,9 +1,10 @@
 //! A small neural net that says what a position is worth, learnt from the engine's own games.
 //!
-//! The architecture is 768 → [`HIDDEN`] × 2 → 1. Each of the 768 inputs is a piece of a kind on a square, seen from one side
-//! ([`feature`]); both sides have an accumulator of [`HIDDEN`] sums of the rows of what stands on the board. The output is a
-//! weighted sum of the squares of what both hold, clipped (squared clipped ReLU), the side to move first. Everything is in
-//! whole numbers, so that every machine and every way to add gives the same score.
+//! The architecture is 768 → [`HIDDEN`] × 2 → [`OUTPUTS`]. Each of the 768 inputs is a piece of a kind on a square, as one
+//! side sees it ([`View`]); both sides have an accumulator of [`HIDDEN`] sums of the rows of what stands on the board. An
+//! output is a weighted sum of the squares of what both hold, clipped (squared clipped ReLU), the side to move first; how
+//! many men are left says which one counts. Everything is in whole numbers, so that every machine and every way to add
+//! gives the same score.
 //!
 //! [`Accumulator`] is what costs time: it is brought up to date from another position's by what differs between the two.
 
@@ -11,10 +12,12 @@ mod accumulator;
 mod file;
 mod kernel;
 mod line;
+mod view;
 
 pub use accumulator::Accumulator;
 pub use file::NetError;
 pub(crate) use line::Evaluator;
+pub use view::View;
 
 use crate::score::Score;
 use chess::{Colour, Piece, Position, Role, Square};
@@ -23,6 +26,8 @@ use chess::{Colour, Piece, Position, Role, Square};
 pub const INPUTS: usize = 768;
 /// The width of the hidden layer for each side.
 pub const HIDDEN: usize = 64;
+/// The outputs, by how many men are left.
+pub const OUTPUTS: usize = 8;
 /// What stands for 1 in the hidden layer,
 pub const QA: i32 = 255;
 /// and in the weights of the output.
@@ -30,14 +35,10 @@ pub const QB: i32 = 64;
 /// What an output of 1 is worth, in hundredths of a pawn.
 pub const SCALE: i32 = 400;
 
-/// The number of an input: a piece on a square as a side sees it, its own pieces first and its own first rank below.
+/// The output that counts for so many men, kings included.
 #[inline(always)]
-pub const fn feature(side: Colour, piece: Piece, square: Square) -> usize {
-    let (colour, turned) = match side {
-        Colour::White => (piece.colour as usize, square as usize),
-        Colour::Black => (1 - piece.colour as usize, square as usize ^ 56),
-    };
-    384 * colour + 64 * piece.role as usize + turned
+pub const fn output_for(men: usize) -> usize {
+    men.saturating_sub(1) * OUTPUTS / 32
 }
 
 /// A row of the first layer.
@@ -52,14 +53,20 @@ pub struct Net {
     description: String,
     inputs: Box<[Row]>,
     bias: Row,
+    outputs: [Output; OUTPUTS],
+}
+
+/// What the hidden layer adds up to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Output {
     /// For the side to move, then for the other.
-    output: [Row; 2],
-    output_bias: i32,
+    weights: [Row; 2],
+    bias: i32,
 }
 
 impl Net {
-    /// A net from its weights: [`INPUTS`] rows of [`HIDDEN`], the bias of the hidden layer, the weights of the output for
-    /// the side to move and for the other, and the bias of the output, in units of [`QA`] times [`QB`].
+    /// A net from its weights: [`INPUTS`] rows of [`HIDDEN`], the bias of the hidden layer, and for each output its weights
+    /// for the side to move and for the other, and its bias in units of [`QA`] times [`QB`].
     ///
     /// # Panics
     /// If there are not as many rows as inputs.
@@ -67,16 +74,14 @@ impl Net {
         description: String,
         inputs: &[[i16; HIDDEN]],
         bias: [i16; HIDDEN],
-        output: [[i16; HIDDEN]; 2],
-        output_bias: i32,
+        outputs: [([[i16; HIDDEN]; 2], i32); OUTPUTS],
     ) -> Net {
         assert_eq!(inputs.len(), INPUTS, "a row for each input");
         Net {
             description,
             inputs: inputs.iter().copied().map(Row).collect(),
             bias: Row(bias),
-            output: output.map(Row),
-            output_bias,
+            outputs: outputs.map(|(weights, bias)| Output { weights: weights.map(Row), bias }),
         }
     }
 
@@ -87,30 +92,35 @@ impl Net {
 
     /// What a position is worth to the side to move, in hundredths of a pawn, with nothing known of the position before.
     pub fn evaluate(&self, position: &Position) -> Score {
-        self.output(&Accumulator::of(self, position), position.turn())
+        self.output(&Accumulator::of(self, position), position)
     }
 
     /// What inputs are worth, given as pairs: for the side to move and for the other. What a trainer has, who keeps no
     /// positions.
     pub fn evaluate_inputs(&self, inputs: impl FnOnce(&mut dyn FnMut(usize, usize))) -> Score {
         let mut sums = [self.bias; 2];
+        let mut men = 0;
         inputs(&mut |own, other| {
             kernel::add(&mut sums[0], &self.inputs[own]);
             kernel::add(&mut sums[1], &self.inputs[other]);
+            men += 1;
         });
-        self.output_of(&sums[0], &sums[1])
+        self.outputs[output_for(men)].of(&sums[0], &sums[1])
     }
 
-    /// The same from sums that are up to date.
+    /// The same from sums that are up to date with the position.
     #[inline]
-    pub fn output(&self, accumulator: &Accumulator, turn: Colour) -> Score {
-        self.output_of(accumulator.side(turn), accumulator.side(!turn))
+    pub fn output(&self, accumulator: &Accumulator, position: &Position) -> Score {
+        let turn = position.turn();
+        self.outputs[output_for(position.occupied().len())].of(accumulator.side(turn), accumulator.side(!turn))
     }
+}
 
+impl Output {
     #[inline(always)]
-    fn output_of(&self, own: &Row, other: &Row) -> Score {
-        let sum = kernel::squares(own, &self.output[0]) + kernel::squares(other, &self.output[1]);
-        (sum / QA + self.output_bias) * SCALE / (QA * QB)
+    fn of(&self, own: &Row, other: &Row) -> Score {
+        let sum = kernel::squares(own, &self.weights[0]) + kernel::squares(other, &self.weights[1]);
+        (sum / QA + self.bias) * SCALE / (QA * QB)
     }
 }
 

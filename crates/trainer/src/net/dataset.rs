@@ -2,7 +2,7 @@
 
 use crate::Sample;
 use chess::{Colour, Piece, Role, Square};
-use engine::net::feature;
+use engine::net::View;
 
 /// One game in so many is held apart.
 const HELD_APART: u32 = 20;
@@ -17,6 +17,8 @@ pub(super) struct Packed {
     pub(super) score: i16,
     /// Twice the result of the game, for the side to move.
     result: u8,
+    /// Where the kings stand, that of the side to move first.
+    kings: [u8; 2],
 }
 
 impl Packed {
@@ -29,6 +31,7 @@ impl Packed {
             kinds: [0; 16],
             score: (if white { sample.score } else { -sample.score }) as i16,
             result: (2.0 * if white { sample.result } else { 1.0 - sample.result }) as u8,
+            kings: [us, !us].map(|side| turn(sample.position.king_of(side) as usize) as u8),
         };
         let mut index = 0;
         for seen in 0..64 {
@@ -47,9 +50,18 @@ impl Packed {
         f32::from(self.result) / 2.0
     }
 
+    /// How many men there are.
+    #[inline(always)]
+    pub(super) fn men(&self) -> usize {
+        self.occupied.count_ones() as usize
+    }
+
     /// Hands out the inputs of each piece, for the side to move and for the other.
     #[inline(always)]
     pub(super) fn features(&self, mut each: impl FnMut(usize, usize)) {
+        // The side to move has been turned into White.
+        let [own, other] = self.kings.map(|king| Square::ALL[usize::from(king)]);
+        let (own, other) = (View::new(Colour::White, own), View::new(Colour::Black, other));
         let mut left = self.occupied;
         let mut index = 0;
         while left != 0 {
@@ -59,8 +71,7 @@ impl Packed {
             index += 1;
             let colour = if kind & 8 == 0 { Colour::White } else { Colour::Black };
             let piece = Piece { colour, role: Role::ALL[usize::from(kind & 7)] };
-            // The side to move has been turned into White.
-            each(feature(Colour::White, piece, square), feature(Colour::Black, piece, square));
+            each(own.input(piece, square), other.input(piece, square));
         }
     }
 }
@@ -110,10 +121,11 @@ mod tests {
         ] {
             let position = Position::from_fen(fen).unwrap();
             let us = position.turn();
+            let [own, other] = [us, !us].map(|side| View::new(side, position.king_of(side)));
             let mut expected: Vec<(usize, usize)> = Square::ALL
                 .into_iter()
                 .filter_map(|square| Some((position.piece_at(square)?, square)))
-                .map(|(piece, square)| (feature(us, piece, square), feature(!us, piece, square)))
+                .map(|(piece, square)| (own.input(piece, square), other.input(piece, square)))
                 .collect();
             let mut found = Vec::new();
             let packed = Packed::new(&Sample { position, score: 30, result: 1.0 });

@@ -3,12 +3,12 @@
 use super::dataset::Packed;
 use super::plan::{Plan, logistic};
 use super::weights::Weights;
-use engine::net::SCALE;
+use engine::net::{SCALE, output_for};
 
 impl Weights {
     /// The squared error of the prediction for a sample.
     pub(super) fn error(&self, plan: &Plan, sample: &Packed) -> f64 {
-        let predicted = logistic(self.output(&self.hidden(sample)) * SCALE as f32 / plan.stretch);
+        let predicted = logistic(self.output(&self.hidden(sample), sample.men()) * SCALE as f32 / plan.stretch);
         f64::from(predicted - plan.target(sample.score, sample.result())).powi(2)
     }
 
@@ -16,12 +16,13 @@ impl Weights {
     pub(super) fn learn(&self, plan: &Plan, sample: &Packed, gradient: &mut Weights) -> f64 {
         let hidden = self.hidden(sample);
         let steepness = SCALE as f32 / plan.stretch;
-        let predicted = logistic(self.output(&hidden) * steepness);
+        let predicted = logistic(self.output(&hidden, sample.men()) * steepness);
         let error = predicted - plan.target(sample.score, sample.result());
         let pull = 2.0 * error * predicted * (1.0 - predicted) * steepness;
-        gradient.output_bias += pull;
+        let which = output_for(sample.men());
+        gradient.output_bias[which] += pull;
         let mut pulls = hidden;
-        for ((sums, weights), outputs) in pulls.iter_mut().zip(&self.output).zip(&mut gradient.output) {
+        for ((sums, weights), outputs) in pulls.iter_mut().zip(&self.outputs[which]).zip(&mut gradient.outputs[which]) {
             for ((sum, weight), output) in sums.iter_mut().zip(weights).zip(outputs) {
                 let clipped = sum.clamp(0.0, 1.0);
                 *output += pull * clipped * clipped;

@@ -1,7 +1,7 @@
 //! The net in floating point, and in the whole numbers that the engine plays with.
 
 use super::dataset::{Dataset, Packed};
-use engine::net::{HIDDEN, INPUTS, Net, QA, QB, SCALE};
+use engine::net::{HIDDEN, INPUTS, Net, OUTPUTS, QA, QB, SCALE, output_for};
 
 /// The largest weight of the first layer: 32 of them fit into the engine's sums.
 const LARGEST_INPUT: f32 = 3.9;
@@ -13,8 +13,9 @@ const LARGEST_OUTPUT: f32 = 1.98;
 pub struct Weights {
     pub(super) inputs: Vec<[f32; HIDDEN]>,
     pub(super) bias: [f32; HIDDEN],
-    pub(super) output: [[f32; HIDDEN]; 2],
-    pub(super) output_bias: f32,
+    /// Each for the side to move, then for the other.
+    pub(super) outputs: [[[f32; HIDDEN]; 2]; OUTPUTS],
+    pub(super) output_bias: [f32; OUTPUTS],
 }
 
 /// What rounding to whole numbers costs, in hundredths of a pawn.
@@ -31,8 +32,8 @@ impl Weights {
         Weights {
             inputs: vec![[0.0; HIDDEN]; INPUTS],
             bias: [0.0; HIDDEN],
-            output: [[0.0; HIDDEN]; 2],
-            output_bias: 0.0,
+            outputs: [[[0.0; HIDDEN]; 2]; OUTPUTS],
+            output_bias: [0.0; OUTPUTS],
         }
     }
 
@@ -43,20 +44,23 @@ impl Weights {
         let mut uniform = |width: f32| width * (2.0 * random.f32() - 1.0);
         weights.inputs.as_flattened_mut().iter_mut().for_each(|weight| *weight = uniform(0.2));
         weights.bias.iter_mut().for_each(|weight| *weight = uniform(0.1) + 0.1);
-        weights.output.as_flattened_mut().iter_mut().for_each(|weight| *weight = uniform(0.1));
+        // All outputs begin alike.
+        let mut output = [[0.0; HIDDEN]; 2];
+        output.as_flattened_mut().iter_mut().for_each(|weight| *weight = uniform(0.1));
+        weights.outputs = [output; OUTPUTS];
         weights
     }
 
     /// All numbers, one slice after another.
     pub(super) fn parts(&self) -> [&[f32]; 4] {
-        let bias = std::slice::from_ref(&self.output_bias);
-        [self.inputs.as_flattened(), &self.bias, self.output.as_flattened(), bias]
+        let outputs = self.outputs.as_flattened().as_flattened();
+        [self.inputs.as_flattened(), &self.bias, outputs, &self.output_bias]
     }
 
     /// The same to change them.
     pub(super) fn parts_mut(&mut self) -> [&mut [f32]; 4] {
-        let Weights { inputs, bias, output, output_bias } = self;
-        [inputs.as_flattened_mut(), bias, output.as_flattened_mut(), std::slice::from_mut(output_bias)]
+        let Weights { inputs, bias, outputs, output_bias } = self;
+        [inputs.as_flattened_mut(), bias, outputs.as_flattened_mut().as_flattened_mut(), output_bias]
     }
 
     pub(super) fn fill(&mut self, value: f32) {
@@ -91,32 +95,35 @@ impl Weights {
         sums
     }
 
-    /// The output, in units of [`SCALE`] hundredths of a pawn.
+    /// The output for so many men, in units of [`SCALE`] hundredths of a pawn.
     #[inline(always)]
-    pub(super) fn output(&self, hidden: &[[f32; HIDDEN]; 2]) -> f32 {
+    pub(super) fn output(&self, hidden: &[[f32; HIDDEN]; 2], men: usize) -> f32 {
+        let which = output_for(men);
         let mut terms = [0.0; HIDDEN];
-        for (sums, weights) in hidden.iter().zip(&self.output) {
+        for (sums, weights) in hidden.iter().zip(&self.outputs[which]) {
             for ((term, sum), weight) in terms.iter_mut().zip(sums).zip(weights) {
                 let clipped = sum.clamp(0.0, 1.0);
                 *term += clipped * clipped * weight;
             }
         }
-        self.output_bias + terms.iter().sum::<f32>()
+        self.output_bias[which] + terms.iter().sum::<f32>()
     }
 
     /// The net that the engine plays with.
     pub fn quantised(&self, description: String) -> Net {
         let rounded = |row: &[f32; HIDDEN], unit: i32| row.map(|weight| (weight * unit as f32).round() as i16);
         let inputs: Vec<[i16; HIDDEN]> = self.inputs.iter().map(|row| rounded(row, QA)).collect();
-        let output = [rounded(&self.output[0], QB), rounded(&self.output[1], QB)];
-        let output_bias = (self.output_bias * (QA * QB) as f32).round() as i32;
-        Net::new(description, &inputs, rounded(&self.bias, QA), output, output_bias)
+        let output = |which: usize| {
+            let weights = self.outputs[which].each_ref().map(|row| rounded(row, QB));
+            (weights, (self.output_bias[which] * (QA * QB) as f32).round() as i32)
+        };
+        Net::new(description, &inputs, rounded(&self.bias, QA), std::array::from_fn(output))
     }
 
     /// What rounding costs, over the samples that are held apart, at most `most` of them.
     pub fn quantisation_error(&self, net: &Net, data: &Dataset, most: usize) -> QuantisationError {
         let errors = data.held_apart.iter().take(most).map(|sample| {
-            let exact = SCALE as f32 * self.output(&self.hidden(sample));
+            let exact = SCALE as f32 * self.output(&self.hidden(sample), sample.men());
             f64::from((exact - net.evaluate_inputs(|each| sample.features(each)) as f32).abs())
         });
         let (sum, worst, count) = errors.fold((0.0, 0.0_f64, 0), |(sum, worst, n), e| (sum + e, worst.max(e), n + 1));
