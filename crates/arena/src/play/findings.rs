@@ -1,6 +1,6 @@
 //! Bugs that show in what an engine says while it plays, found for free.
 
-use super::Table;
+use super::{Reason, Table};
 use chess::{Colour, GameResult, UciMove};
 use serde::{Deserialize, Serialize};
 use std::fmt;
@@ -154,7 +154,8 @@ fn follow(table: &mut Table, info: &Info) -> Vec<FindingKind> {
             let mate = ending.and_then(|(result, _)| mated_by(result));
             return Err(wrong_sign(info, mover, mate).into_iter().collect());
         };
-        if ending.is_some() {
+        // That a position is dead though there is material left is known to no engine: they see that nothing is to be won.
+        if ending.is_some_and(|(_, reason)| reason != Reason::DeadPosition) {
             return Err(vec![FindingKind::PvPastEnd]);
         }
         next.to_move(table.position()).map_err(|_| vec![FindingKind::PvIllegal])
@@ -208,6 +209,8 @@ mod tests {
         const MATE: &str = "6k1/R7/6K1/8/8/8/8/8 w - - 2 1";
         const ROOKS: &str = "1r2k3/8/8/8/8/8/8/4K1R1 w - - 0 1";
         const LAST: &str = "8/8/3k4/8/3K4/8/7R/7R w - - 99 80";
+        // Dead from the first move on, and for everybody after the second.
+        const DEAD: &str = "8/8/8/7n/1R4pk/8/6K1/8 w - - 0 54";
         const CASTLE: &str = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
         let rows: &[Row<'_>] = &[
             (MATE, "", &["info score mate 1 pv a7a8"], "a7a8", &[]),
@@ -224,6 +227,8 @@ mod tests {
             (ROOKS, "g1g2 b8b7 g2g1 b7b8 g1g2 b8b7", &["info pv g2g1 b7b8 g1g2"], "g2g1", &[PvPastEnd]),
             (LAST, "", &["info pv h2h3"], "h2h3", &[]),
             (LAST, "", &["info pv h2h3 d6c6"], "h2h3", &[PvPastEnd]),
+            (DEAD, "", &["info pv b4g4 h4g4"], "b4g4", &[]),
+            (DEAD, "", &["info pv b4g4 h4g4 g2f2"], "b4g4", &[PvPastEnd]),
             (CASTLE, "", &["info pv e1h1"], "e1g1", &[]),
             (CASTLE, "", &["info depth 3 score cp 3"], "e1g1", &[]),
         ];
