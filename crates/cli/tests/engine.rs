@@ -89,6 +89,10 @@ fn it_introduces_itself() {
         "option name UCI_ShowWDL type check default false",
         "option name Clear Hash type button",
         "option name EvalFile type string default <empty>",
+        "option name SyzygyPath type string default <empty>",
+        "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
+        "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
+        "option name Syzygy50MoveRule type check default true",
     ] {
         assert!(lines.iter().any(|line| line == option), "{option} is not among {lines:#?}");
     }
@@ -399,4 +403,38 @@ fn nothing_kills_it() {
     engine.send("eval");
     engine.until("Evaluation");
     engine.finish();
+}
+
+/// Endgame tables that are not there, or are none, are told of, and the game goes on; real ones answer.
+#[test]
+fn endgame_tables() {
+    let mut engine = Engine::start();
+    let said = engine.ask("setoption name SyzygyPath value /no/such/folder");
+    assert!(
+        said.len() == 1 && said[0].starts_with("info string Syzygy: no tables found; /no/such/folder: "),
+        "{said:?}"
+    );
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::write(folder.path().join("KQvK.rtbw"), "not a table").unwrap();
+    let load = |folder: &std::path::Path| format!("setoption name SyzygyPath value {}", folder.display());
+    let said = engine.ask(&load(folder.path()));
+    assert!(said.len() == 1 && said[0].contains("KQvK.rtbw: this is no Syzygy table"), "{said:?}");
+    let go = "position fen 8/8/8/8/8/4k3/8/4K2Q w - - 0 1\ngo depth 4";
+    engine.send(go);
+    assert!(engine.until("bestmove").iter().all(|line| !line.contains("tbhits")));
+    let Some(real) = std::env::var_os("FOURFOLD_SYZYGY") else {
+        eprintln!("left out: FOURFOLD_SYZYGY does not say where the tables are");
+        return;
+    };
+    let said = engine.ask(&load(real.as_ref()));
+    assert!(said.len() == 1 && said[0].starts_with("info string Syzygy: found "), "{said:?}");
+    for (option, score) in [("true", "score cp 0 "), ("false", "score cp 25000 ")] {
+        assert!(engine.ask(&format!("setoption name Syzygy50MoveRule value {option}")).is_empty());
+        engine.send("position fen 7k/8/8/8/8/8/4K3/5BN1 w - - 80 1\ngo depth 2");
+        let lines = engine.until("bestmove");
+        assert!(lines.iter().any(|line| line.contains(score) && line.contains(" tbhits ")), "{lines:?}");
+    }
+    assert!(engine.ask("setoption name SyzygyPath value <empty>").is_empty());
+    engine.send(go);
+    assert!(engine.until("bestmove").iter().all(|line| !line.contains("tbhits")));
 }

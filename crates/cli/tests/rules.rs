@@ -111,6 +111,35 @@ fn status_tells_who_can_win() {
 }
 
 #[test]
+fn status_with_tables() {
+    let (code, text) = failure(&["status", "--tables", "no/such/folder"]);
+    assert_eq!(code, 1);
+    assert!(text.contains("no tables found; no/such/folder: "), "{text}");
+    let Ok(tables) = std::env::var("FOURFOLD_SYZYGY") else {
+        eprintln!("left out: FOURFOLD_SYZYGY does not say where the tables are");
+        return;
+    };
+    let table = [
+        ("7k/8/8/8/8/8/4K3/5BN1 w - - 0 1", json!({"category": "win", "dtz": 52}), "White wins, 52 plies"),
+        (
+            "7k/8/8/8/8/8/4K3/5BN1 w - - 80 1",
+            json!({"category": "cursed-win", "dtz": 52}),
+            "drawn by the fifty-move rule",
+        ),
+        ("8/8/8/8/8/4k3/8/4K2Q b - - 0 1", json!({"category": "loss", "dtz": -16}), "White wins, 16 plies"),
+        ("4k3/8/8/4K3/4P3/8/8/8 b - - 0 1", json!({"category": "draw", "dtz": 0}), "drawn."),
+        ("8/8/8/8/8/4k3/8/4K2R w K - 0 1", Value::Null, "nothing is known"),
+    ];
+    for (fen, expected, words) in table {
+        let status = json_lines(&["status", "--json", "--tables", &tables, "--fen", fen]).pop().unwrap();
+        assert_eq!(status.get("tables"), Some(&expected), "{fen}");
+        let text = stdout(&["status", "--tables", &tables, "--fen", fen]);
+        assert!(text.lines().last().is_some_and(|line| line.starts_with("Tables: ") && line.contains(words)), "{text}");
+    }
+    assert_eq!(json_lines(&["status", "--json"])[0].get("tables"), None);
+}
+
+#[test]
 fn status_in_words() {
     let text = stdout(&["status", "--fen", "6k1/R7/6K1/8/8/8/8/8 w - - 99 80"]);
     for expected in [

@@ -31,6 +31,7 @@ pub mod params;
 mod score;
 mod search;
 mod table;
+mod tables;
 mod time;
 pub mod tuning;
 
@@ -42,6 +43,7 @@ pub use limits::{GameClock, Limits, Now, Signal};
 pub use score::{Bound, Score, Value, expectation};
 pub use search::{DrawnRoot, Found, Info, MAX_HASH, MAX_THREADS, Search, TooFewThreads};
 pub use table::OutOfMemory;
+pub use tables::{Dtz, Probing, Tables, Wdl};
 
 /// The deepest line that is searched, in plies.
 pub const MAX_PLY: usize = 128;

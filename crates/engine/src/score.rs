@@ -18,6 +18,9 @@ pub(crate) const MATE_BOUND: Score = MATE - 2 * MAX_PLY as Score;
 /// The most that an evaluation can be: what is better is a mate that was found.
 pub(crate) const WIN: Score = 20_000;
 
+/// A win that endgame tables tell of, at the root: more than any evaluation, less than any mate.
+pub(crate) const TABLE_WIN: Score = 25_000;
+
 /// The score of mating at `ply`.
 #[inline(always)]
 pub(crate) const fn mate_in(ply: usize) -> Score {

@@ -37,13 +37,13 @@ impl Engine for Toy {
         .into()
     }
 
-    fn set_option(&mut self, name: &str, value: &Value) -> Result<(), String> {
+    fn set_option(&mut self, name: &str, value: &Value) -> Result<Option<String>, String> {
         match (name, value) {
             ("Number", &Value::Spin(number)) => self.spin = number,
             ("Press", Value::Pressed) => return Err("pressed in vain".into()),
             _ => {}
         }
-        Ok(())
+        Ok(None)
     }
 
     fn new_game(&mut self) {

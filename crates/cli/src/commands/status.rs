@@ -8,6 +8,8 @@ use clap::Args;
 use serde::Serialize;
 use std::error::Error;
 use std::io::{self, Write};
+use std::path::PathBuf;
+use tables::{Syzygy, Verdict};
 
 /// Arguments of `fourfold status`.
 #[derive(Args)]
@@ -23,7 +25,15 @@ pub(crate) struct StatusArgs {
     /// For each side that can still win, a series of legal moves that ends with its mate
     #[arg(long)]
     helpmate: bool,
+    /// What the Syzygy endgame tables in this folder know; several folders are separated as in PATH
+    #[arg(long, value_name = "DIR")]
+    tables: Option<PathBuf>,
 }
+
+/// There is nothing to look up in.
+#[derive(Debug, thiserror::Error)]
+#[error("--tables: {0}")]
+struct NoTables(String);
 
 /// A move that cannot be played, with the ply at which it stands, counted from 1.
 #[derive(Debug, thiserror::Error)]
@@ -38,13 +48,15 @@ pub(crate) fn run(args: &StatusArgs) -> Result<(), Box<dyn Error>> {
     let mut history = History::new(&position);
     let mut last = None;
     let mut chances = Chances::default();
+    let tables = args.tables.as_ref().map(open_tables).transpose()?;
+    let known = |position: &Position| tables.as_ref().map(|tables| tables.verdict(position));
     let mut out = io::BufWriter::new(io::stdout().lock());
     // What was right is shown before the complaint about what was not.
     let mut failed = None;
     for (index, text) in args.moves.split_ascii_whitespace().enumerate() {
         if args.json {
             chances.look(&position);
-            print_json(&mut out, &position, &history, &chances, args)?;
+            print_json(&mut out, &position, &history, &chances, known(&position), args)?;
         }
         match position.parse_uci(text) {
             Ok(mv) => {
@@ -61,15 +73,34 @@ pub(crate) fn run(args: &StatusArgs) -> Result<(), Box<dyn Error>> {
     if failed.is_none() {
         chances.look(&position);
         match args.json {
-            true => print_json(&mut out, &position, &history, &chances, args)?,
+            true => print_json(&mut out, &position, &history, &chances, known(&position), args)?,
             false => words::print(&mut out, &position, &history, last)?,
         }
         if !args.json {
             words::print_chances(&mut out, &position, &chances, args.helpmate)?;
+            if let Some(known) = known(&position) {
+                writeln!(out, "{}", words::tables(&position, known))?;
+            }
         }
     }
     out.flush()?;
+    if let Some(trouble) = tables.as_ref().and_then(Syzygy::trouble) {
+        eprintln!("--tables: {trouble}");
+    }
     failed.map_or(Ok(()), |error| Err(error.into()))
+}
+
+/// The tables of a folder; what is wrong with it is said, and the rest is used.
+fn open_tables(folder: &PathBuf) -> Result<Syzygy, NoTables> {
+    let tables = Syzygy::open(folder);
+    let inventory = tables.inventory();
+    if inventory.most_men() == 0 {
+        return Err(NoTables(inventory.to_string()));
+    }
+    for fault in inventory.faults() {
+        eprintln!("--tables: {fault}");
+    }
+    Ok(tables)
 }
 
 /// Whether each side can still win.
@@ -107,6 +138,21 @@ struct Status {
     winnable: PerSide<Option<bool>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     helpmate: Option<PerSide<Option<Vec<String>>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tables: Option<Option<TablesJson>>,
+}
+
+/// What endgame tables say, for the side to move.
+#[derive(Serialize)]
+struct TablesJson {
+    category: &'static str,
+    dtz: i32,
+}
+
+impl TablesJson {
+    fn of(verdict: Verdict) -> TablesJson {
+        TablesJson { category: verdict.category.name(), dtz: verdict.dtz.plies }
+    }
 }
 
 /// Something of each side.
@@ -140,6 +186,7 @@ fn print_json(
     position: &Position,
     history: &History,
     chances: &Chances,
+    known: Option<Option<Verdict>>,
     args: &StatusArgs,
 ) -> io::Result<()> {
     let mode = args.position.mode();
@@ -160,6 +207,7 @@ fn print_json(
             .map(|Outcome { result, reason }| OutcomeJson { result: result.to_string(), reason: reason.name() }),
         winnable: PerSide::of(chances, can_win),
         helpmate: args.helpmate.then(|| PerSide::of(chances, |chance| helpmate(chance, mode))),
+        tables: known.map(|known| known.map(TablesJson::of)),
     };
     writeln!(out, "{}", serde_json::to_string(&status)?)
 }

@@ -1,9 +1,11 @@
 //! The engine behind a UCI session: what the protocol asks for, said to `engine::Search`, and back.
 
+mod endings;
 mod options;
 mod report;
 
 use chess::Colour;
+use endings::Endings;
 use engine::net::Net;
 use engine::{DrawnRoot, GameClock, Limits, Search, Signal};
 pub(crate) use report::bench;
@@ -26,6 +28,7 @@ pub(crate) struct Fourfold {
     multipv: usize,
     overhead: Duration,
     show_wdl: bool,
+    endings: Endings,
 }
 
 /// How a search of the engine is told to end.
@@ -60,6 +63,7 @@ impl Fourfold {
             multipv: 1,
             overhead: options::DEFAULT_OVERHEAD,
             show_wdl: false,
+            endings: Endings::default(),
         }
     }
 
@@ -116,7 +120,7 @@ impl Engine for Fourfold {
         options::declarations()
     }
 
-    fn set_option(&mut self, name: &str, value: &Value) -> Result<(), String> {
+    fn set_option(&mut self, name: &str, value: &Value) -> Result<Option<String>, String> {
         use options::Setting;
         match Setting::of(name, value) {
             Some(Setting::Hash(megabytes)) => {
@@ -134,9 +138,26 @@ impl Engine for Fourfold {
                 let net = read_net(&path).map_err(|error| format!("{}: {error}", path.display()))?;
                 self.search.set_net(Some(Arc::new(net)));
             }
+            Some(Setting::SyzygyPath(path)) => {
+                let told = self.endings.open(path.as_deref());
+                self.search.set_tables(self.endings.probing());
+                return Ok(told);
+            }
+            Some(Setting::SyzygyProbeDepth(depth)) => {
+                self.endings.depth = depth;
+                self.search.set_tables(self.endings.probing());
+            }
+            Some(Setting::SyzygyProbeLimit(men)) => {
+                self.endings.most_men = men;
+                self.search.set_tables(self.endings.probing());
+            }
+            Some(Setting::FiftyMoveRule(on)) => {
+                self.endings.fifty_moves = on;
+                self.search.set_tables(self.endings.probing());
+            }
             None => set_parameter(name, value),
         }
-        Ok(())
+        Ok(None)
     }
 
     fn new_game(&mut self) {
@@ -160,6 +181,9 @@ impl Engine for Fourfold {
         let found = self.search.run(position, history, &limits, &control.0, |info| {
             tell(report::info(info, game.mode(), show_wdl));
         });
+        if let Some(trouble) = self.endings.trouble() {
+            tell(Info::text(trouble));
+        }
         Best { best: found.best, ponder: found.ponder }
     }
 

@@ -16,10 +16,20 @@ pub(super) enum Setting {
     ClearHash,
     /// None for the evaluation that is built in.
     EvalFile(Option<PathBuf>),
+    /// None for no endgame tables.
+    SyzygyPath(Option<PathBuf>),
+    SyzygyProbeDepth(i32),
+    SyzygyProbeLimit(usize),
+    FiftyMoveRule(bool),
 }
 
 pub(super) const DEFAULT_HASH: usize = 16;
 pub(super) const DEFAULT_OVERHEAD: Duration = Duration::from_millis(30);
+
+/// From which depth on endgame tables are asked, up to how many men, and whether the fifty-move rule holds.
+pub(super) const DEFAULT_PROBE_DEPTH: i32 = 1;
+pub(super) const DEFAULT_PROBE_LIMIT: usize = 7;
+pub(super) const DEFAULT_FIFTY_MOVES: bool = true;
 
 /// What a GUI sends for no file.
 const NO_FILE: &str = "<empty>";
@@ -38,6 +48,10 @@ pub(super) fn declarations() -> Vec<OptionDeclaration> {
         ("UCI_ShowWDL", OptionKind::Check { default: false }),
         ("Clear Hash", OptionKind::Button),
         ("EvalFile", OptionKind::String { default: NO_FILE.into() }),
+        ("SyzygyPath", OptionKind::String { default: NO_FILE.into() }),
+        ("SyzygyProbeDepth", spin(DEFAULT_PROBE_DEPTH as usize, 1, 100)),
+        ("SyzygyProbeLimit", spin(DEFAULT_PROBE_LIMIT, 0, DEFAULT_PROBE_LIMIT)),
+        ("Syzygy50MoveRule", OptionKind::Check { default: DEFAULT_FIFTY_MOVES }),
     ]
     .into_iter()
     .chain(parameters())
@@ -54,6 +68,11 @@ fn parameters() -> impl Iterator<Item = (&'static str, OptionKind)> {
     })
 }
 
+/// The file or folder that a GUI names, or none.
+fn file(path: &str) -> Option<PathBuf> {
+    (!path.is_empty() && path != NO_FILE).then(|| PathBuf::from(path))
+}
+
 impl Setting {
     /// What a declared option with a value that fits it asks for; nothing where it only tells what the GUI will do.
     pub(super) fn of(name: &str, value: &Value) -> Option<Setting> {
@@ -64,9 +83,11 @@ impl Setting {
             ("Move Overhead", &Value::Spin(millis)) => Setting::MoveOverhead(Duration::from_millis(millis as u64)),
             ("UCI_ShowWDL", &Value::Check(on)) => Setting::ShowWdl(on),
             ("Clear Hash", Value::Pressed) => Setting::ClearHash,
-            ("EvalFile", Value::Text(path)) => {
-                Setting::EvalFile((!path.is_empty() && path != NO_FILE).then(|| PathBuf::from(path)))
-            }
+            ("EvalFile", Value::Text(path)) => Setting::EvalFile(file(path)),
+            ("SyzygyPath", Value::Text(path)) => Setting::SyzygyPath(file(path)),
+            ("SyzygyProbeDepth", &Value::Spin(depth)) => Setting::SyzygyProbeDepth(depth as i32),
+            ("SyzygyProbeLimit", &Value::Spin(men)) => Setting::SyzygyProbeLimit(men as usize),
+            ("Syzygy50MoveRule", &Value::Check(on)) => Setting::FiftyMoveRule(on),
             _ => return None,
         })
     }

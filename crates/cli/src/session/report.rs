@@ -28,6 +28,7 @@ pub(super) fn info(info: &engine::Info, mode: CastlingMode, show_wdl: bool) -> I
         nodes: Some(info.nodes),
         nps: (seconds > 0.0).then(|| (info.nodes as f64 / seconds) as u64),
         hashfull: Some(info.hashfull),
+        tbhits: info.table_hits,
         time: Some(info.time),
         pv: info.line.iter().map(|mv| mv.to_uci(mode)).collect(),
         ..Info::default()

@@ -26,6 +26,8 @@ pub struct Info {
     pub time: Duration,
     /// How full the table is with what this search wrote, in thousandths.
     pub hashfull: u32,
+    /// How many positions were found in endgame tables; none where there are no tables.
+    pub table_hits: Option<u64>,
     /// The line.
     pub line: Vec<Move>,
 }
@@ -43,6 +45,7 @@ impl Info {
             nodes: 0,
             time: Duration::ZERO,
             hashfull: 0,
+            table_hits: None,
             line: Vec::new(),
         }
     }

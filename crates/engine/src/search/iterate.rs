@@ -40,8 +40,8 @@ impl Worker<'_> {
                 if self.stopped {
                     break;
                 }
-                self.roots[first..].sort_by_key(|root| -root.score);
-                self.roots[..=first].sort_by_key(|root| -root.score);
+                self.roots[first..].sort_by_key(RootMove::place);
+                self.roots[..=first].sort_by_key(RootMove::place);
             }
             if !self.stopped {
                 self.completed = depth;
@@ -65,7 +65,7 @@ impl Worker<'_> {
         let mut reduced = 0;
         loop {
             let score = self.search_root(position, (depth - reduced).max(1), alpha, beta, first);
-            self.roots[first..].sort_by_key(|root| -root.score);
+            self.roots[first..].sort_by_key(RootMove::place);
             if self.stopped {
                 return;
             }
@@ -138,7 +138,7 @@ impl Worker<'_> {
 
     fn info(&self, depth: u32, index: usize) -> Info {
         let root = &self.roots[index];
-        let score = root.last_score();
+        let score = root.worth();
         let RootMove { bound, seldepth, ref line, .. } = *root;
         Info {
             depth,
@@ -150,6 +150,7 @@ impl Worker<'_> {
             nodes: self.shared.nodes(),
             time: self.shared.elapsed(),
             hashfull: self.shared.table.permille_used(),
+            table_hits: self.shared.table_hits(),
             line: line.clone(),
         }
     }
@@ -157,9 +158,9 @@ impl Worker<'_> {
     /// What the main thread came to.
     pub(super) fn found(&self) -> Found {
         let best = &self.roots[0];
-        let score = best.last_score();
+        let score = best.worth();
         debug_assert!(score.abs() <= MATE);
-        self.shared.counters[self.id].0.store(self.nodes, Relaxed);
+        self.shared.counters[self.id].nodes.store(self.nodes, Relaxed);
         Found {
             best: Some(best.mv),
             ponder: best.line.get(1).copied(),

@@ -19,8 +19,9 @@ use crate::draws;
 use crate::limits::{Limits, Now, Signal};
 use crate::memory::Memory;
 use crate::net::Net;
-use crate::score::{DRAW, INFINITE, Score, mated_in};
+use crate::score::{DRAW, INFINITE, Score, is_mate, mated_in};
 use crate::table::{OutOfMemory, TranspositionTable};
+use crate::tables::{self, Probing, Ranked};
 use crate::time::Allotment;
 use chess::{History, Move, Position};
 pub use info::{DrawnRoot, Found, Info};
@@ -42,6 +43,7 @@ pub struct Search {
     memory: Memory,
     helpers: Pool,
     net: Option<Arc<Net>>,
+    tables: Option<Probing>,
     now: Now,
 }
 
@@ -49,6 +51,10 @@ pub struct Search {
 struct Shared {
     table: Arc<TranspositionTable>,
     net: Option<Arc<Net>>,
+    /// Endgame tables, where there is something to look up below the root.
+    tables: Option<Probing>,
+    /// How many moves of the root were looked up; none where there are no tables.
+    root_hits: Option<u64>,
     limits: Limits,
     allotment: Allotment,
     signal: Signal,
@@ -59,10 +65,13 @@ struct Shared {
     start: std::time::Duration,
 }
 
-/// How many nodes a thread has searched, on a cache line of its own.
+/// How many nodes a thread has searched, and how often it found one in the endgame tables, on a cache line of its own.
 #[derive(Default)]
 #[repr(align(64))]
-struct Counter(AtomicU64);
+struct Counter {
+    nodes: AtomicU64,
+    table_hits: AtomicU64,
+}
 
 impl Shared {
     fn elapsed(&self) -> std::time::Duration {
@@ -84,7 +93,12 @@ impl Shared {
     }
 
     fn nodes(&self) -> u64 {
-        self.counters.iter().map(|counter| counter.0.load(Relaxed)).sum()
+        self.counters.iter().map(|counter| counter.nodes.load(Relaxed)).sum()
+    }
+
+    fn table_hits(&self) -> Option<u64> {
+        let below = || self.counters.iter().map(|counter| counter.table_hits.load(Relaxed)).sum::<u64>();
+        self.root_hits.map(|hits| hits + below())
     }
 }
 
@@ -95,7 +109,7 @@ impl Search {
     /// If there is not that much memory. [`Search::set_hash`] says so instead.
     pub fn new(megabytes: usize, now: Now) -> Search {
         let table = TranspositionTable::new(megabytes.min(MAX_HASH)).expect("memory for the table");
-        Search { table: Arc::new(table), memory: Memory::new(), helpers: Pool::new(0), net: None, now }
+        Search { table: Arc::new(table), memory: Memory::new(), helpers: Pool::new(0), net: None, tables: None, now }
     }
 
     /// Gives the table another size; what it held is lost. Where there is no memory for it, it keeps its size.
@@ -131,6 +145,12 @@ impl Search {
         self.clear();
     }
 
+    /// Looks endings up in tables from now on, or no longer. What was learnt before is forgotten.
+    pub fn set_tables(&mut self, tables: Option<Probing>) {
+        self.tables = tables;
+        self.clear();
+    }
+
     /// Forgets everything: another game begins.
     pub fn clear(&mut self) {
         self.clear_hash();
@@ -163,9 +183,15 @@ impl Search {
             return Found { best: None, ponder: None, score, depth: 0, nodes: 0 };
         }
         self.table.next_search();
+        let moves = root_moves(position, limits);
+        // Where a mate is asked for, a win of the tables would only hide it.
+        let tables = self.tables.as_ref().filter(|_| limits.mate.is_none());
+        let ranked = tables.and_then(|tables| tables::rank_moves(tables, position, history, &moves));
         let shared = Shared {
             table: Arc::clone(&self.table),
             net: self.net.clone(),
+            tables: tables.filter(|_| !ranked.as_ref().is_some_and(|root| root.settled)).cloned(),
+            root_hits: tables.map(|_| ranked.as_ref().map_or(0, |root| root.hits)),
             limits: limits.clone(),
             allotment: Allotment::of(limits),
             signal: signal.clone(),
@@ -174,7 +200,8 @@ impl Search {
             now: self.now,
             start: (self.now)().saturating_sub(limits.spent),
         };
-        let (path, moves) = (draws::Path::new(position, history), root_moves(position, limits));
+        let path = draws::Path::new(position, history);
+        let moves = ranked.map_or_else(|| moves.into_iter().map(Ranked::open).collect(), |root| root.moves);
         let task = Arc::new(Task { shared, position: *position, path, moves });
         self.helpers.search(&task);
         let mut main = Worker::new(&task, &mut self.memory, 0);
@@ -198,6 +225,10 @@ pub(crate) type Line = arrayvec::ArrayVec<Move, { crate::MAX_PLY }>;
 #[derive(Clone)]
 struct RootMove {
     mv: Move,
+    /// By the endgame tables; only moves of one rank are compared by their scores.
+    rank: i32,
+    /// What the endgame tables say of it.
+    known: Option<Score>,
     score: Score,
     /// The score of the search before this one.
     previous: Score,
@@ -219,5 +250,16 @@ impl RootMove {
     /// The score, or where the move was not come to again, the one before.
     fn last_score(&self) -> Score {
         if self.score == -INFINITE { self.previous } else { self.score }
+    }
+
+    /// What the move is worth: the tables know better, but for a mate that was found.
+    fn worth(&self) -> Score {
+        let score = self.last_score();
+        self.known.filter(|known| !is_mate(score) || score.signum() != known.signum()).unwrap_or(score)
+    }
+
+    /// The place among the moves of the root: the best rank first, then the best score.
+    fn place(&self) -> (i32, Score) {
+        (-self.rank, -self.score)
     }
 }

@@ -35,6 +35,18 @@ pub(super) struct Node<'p> {
     pub(super) excluded: Option<Move>,
 }
 
+/// What endgame tables say is worth more than a search so many plies deeper.
+const BEYOND_DEPTH: i32 = 6;
+
+/// Whether a score with its bound leaves nothing to search in a window.
+fn is_enough(score: Score, bound: Bound, alpha: Score, beta: Score) -> bool {
+    match bound {
+        Bound::Exact => true,
+        Bound::Lower => score >= beta,
+        Bound::Upper => score <= alpha,
+    }
+}
+
 /// Moves that were searched and did not cut off.
 type Tried = ArrayVec<Move, 32>;
 
@@ -85,6 +97,13 @@ impl Worker<'_> {
                 return score;
             }
         }
+        let known = if excluded.is_some() { None } else { self.look_up(position, depth, ply) };
+        if let Some((score, bound)) = known
+            && is_enough(score, bound, alpha, beta)
+        {
+            self.shared.table.store(key, Entry::new(None, score, NONE, depth + BEYOND_DEPTH, bound, ply));
+            return score;
+        }
         let mut node = self.assess(position, entry, depth, alpha, beta, ply, cut);
         node.excluded = excluded;
         if let Some(score) = self.prune_node::<PV>(&node) {
@@ -94,7 +113,11 @@ impl Worker<'_> {
         if node.depth >= params::iir_depth() && node.table_move.is_none() && (PV || cut) {
             node.depth -= 1;
         }
-        let score = self.search_moves::<PV>(&node, key);
+        let mut score = self.search_moves::<PV>(&node, key);
+        if let Some((known, bound)) = known {
+            // Between a win of the tables and a mate there is room for the search, and nowhere else.
+            score = if bound == Bound::Lower { score.max(known) } else { score.min(known) };
+        }
         match drawing {
             // Nothing is better than to repeat, so that is the line.
             Some(mv) if score <= DRAW => {

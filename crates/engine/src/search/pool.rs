@@ -3,7 +3,8 @@
 use super::worker::Worker;
 use super::{Shared, draws};
 use crate::memory::Memory;
-use chess::{Move, Position};
+use crate::tables::Ranked;
+use chess::Position;
 use std::fmt;
 use std::hint;
 use std::sync::atomic::Ordering::Relaxed;
@@ -22,7 +23,7 @@ pub(super) struct Task {
     pub(super) shared: Shared,
     pub(super) position: Position,
     pub(super) path: draws::Path,
-    pub(super) moves: Vec<Move>,
+    pub(super) moves: Vec<Ranked>,
 }
 
 enum Order {

@@ -27,7 +27,10 @@ impl Worker<'_> {
         self.roots[first..].iter_mut().for_each(super::RootMove::forget_score);
         let mut best = -INFINITE;
         let mut best_move = None;
-        for i in first..self.roots.len() {
+        // Moves that the endgame tables rank lower are no match for the first.
+        let rank = self.roots[first].rank;
+        let end = self.roots.partition_point(|root| root.rank >= rank);
+        for i in first..end {
             let mv = self.roots[i].mv;
             let nodes = self.nodes;
             let score = self.search_root_move(position, mv, i - first, depth, alpha, beta);

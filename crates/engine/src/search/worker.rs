@@ -10,6 +10,7 @@ use crate::net::Evaluator;
 use crate::ordering::{self, Context};
 use crate::score::{Bound, DRAW, INFINITE, NONE, Score, WIN, mated_in};
 use crate::table::TableKey;
+use crate::tables::Ranked;
 use chess::{Bitboard, FIFTY_MOVES, Move, Position};
 use std::sync::atomic::Ordering::Relaxed;
 
@@ -66,6 +67,7 @@ pub(super) struct Worker<'a> {
     /// The best move of which the listener has been told.
     pub(super) told: Option<Move>,
     pub(super) nodes: u64,
+    table_hits: u64,
     pub(super) seldepth: usize,
     /// The depth of the last iteration that was completed.
     pub(super) completed: u32,
@@ -80,8 +82,10 @@ pub(super) struct Worker<'a> {
 impl<'a> Worker<'a> {
     /// The main thread is number 0.
     pub(super) fn new(task: &'a Task, memory: &'a mut Memory, id: usize) -> Worker<'a> {
-        let root = |&mv: &Move| RootMove {
+        let root = |&Ranked { mv, rank, score }: &Ranked| RootMove {
             mv,
+            rank,
+            known: score,
             score: -INFINITE,
             previous: -INFINITE,
             bound: Bound::Upper,
@@ -89,6 +93,8 @@ impl<'a> Worker<'a> {
             line: vec![mv],
             nodes: 0,
         };
+        let mut roots: Vec<RootMove> = task.moves.iter().map(root).collect();
+        roots.sort_by_key(RootMove::place);
         Worker {
             shared: &task.shared,
             memory,
@@ -99,9 +105,10 @@ impl<'a> Worker<'a> {
             thorough: task.shared.limits.mate.is_some(),
             frames: Box::new([NO_FRAME; MAX_PLY + BEFORE + 4]),
             lines: Box::new([const { Line::new_const() }; MAX_PLY + 2]),
-            roots: task.moves.iter().map(root).collect(),
+            roots,
             told: None,
             nodes: 0,
+            table_hits: 0,
             seldepth: 0,
             completed: 0,
             root_depth: 0,
@@ -133,7 +140,7 @@ impl<'a> Worker<'a> {
     #[inline(always)]
     pub(super) fn enter(&mut self, ply: usize) {
         self.nodes += 1;
-        self.shared.counters[self.id].0.store(self.nodes, Relaxed);
+        self.shared.counters[self.id].nodes.store(self.nodes, Relaxed);
         self.seldepth = self.seldepth.max(ply);
         self.lines[ply].clear();
         if self.nodes.is_multiple_of(GLANCE) || self.shared.limits.nodes.is_some() {
@@ -191,6 +198,20 @@ impl<'a> Worker<'a> {
             return Some(if draws::is_fifty_moves(position) { DRAW } else { mated_in(ply) });
         }
         (ply >= MAX_PLY - 1).then(|| if position.is_check() { DRAW } else { self.evaluate(position, ply) })
+    }
+
+    /// What endgame tables say of a position right after a capture or a pawn's move.
+    #[inline(always)]
+    pub(super) fn look_up(&mut self, position: &Position, depth: i32, ply: usize) -> Option<(Score, Bound)> {
+        if self.shared.tables.is_some() && position.clock() == 0 { self.ask_tables(position, depth, ply) } else { None }
+    }
+
+    #[cold]
+    fn ask_tables(&mut self, position: &Position, depth: i32, ply: usize) -> Option<(Score, Bound)> {
+        let found = self.shared.tables.as_ref()?.look_up(position, depth, ply)?;
+        self.table_hits += 1;
+        self.shared.counters[self.id].table_hits.store(self.table_hits, Relaxed);
+        Some(found)
     }
 
     /// A move that repeats a position, where a draw is more than `alpha`: the least that the side to move has.

@@ -20,8 +20,9 @@ pub trait Engine: Send + 'static {
     /// The options it declares. `UCI_Chess960` is the session's to set, if it is among them.
     fn options() -> Vec<OptionDeclaration>;
 
-    /// Sets an option that it has declared to a value that fits the declaration, never while it searches.
-    fn set_option(&mut self, name: &str, value: &Value) -> Result<(), String>;
+    /// Sets an option that it has declared to a value that fits the declaration, never while it searches. What it returns is
+    /// told to the other side: why it could not be set, or what there is to say of it.
+    fn set_option(&mut self, name: &str, value: &Value) -> Result<Option<String>, String>;
 
     /// Another game begins.
     fn new_game(&mut self);

@@ -21,7 +21,7 @@
 //!     fn name() -> String { "First".into() }
 //!     fn author() -> String { "nobody".into() }
 //!     fn options() -> Vec<OptionDeclaration> { Vec::new() }
-//!     fn set_option(&mut self, _name: &str, _value: &Value) -> Result<(), String> { Ok(()) }
+//!     fn set_option(&mut self, _name: &str, _value: &Value) -> Result<Option<String>, String> { Ok(None) }
 //!     fn new_game(&mut self) {}
 //!     fn search(&mut self, game: &Game, _: &Go, _: Option<std::time::Instant>, _: &Flags, _: &mut dyn FnMut(Info)) -> Best {
 //!         Best { best: game.position().legal_moves().first().copied(), ponder: None }

@@ -105,8 +105,8 @@ impl<E: Engine> Bench<E> {
     fn carry_out(&mut self, job: Job<E::Control>) {
         match job {
             Job::Set { name, value } => {
-                if let Err(error) = self.engine.set_option(&name, &value) {
-                    self.output.complain(&error);
+                if let Ok(Some(text)) | Err(text) = self.engine.set_option(&name, &value) {
+                    self.output.complain(&text);
                 }
             }
             Job::NewGame => self.engine.new_game(),

@@ -6,6 +6,7 @@ use chess::{
     Claim, Colour, EndReason, FIFTY_MOVES, GameResult, History, Move, Outcome, Position, SEVENTY_FIVE_MOVES, Winnable,
 };
 use std::io::{self, IsTerminal, Write};
+use tables::{Category, Verdict};
 
 /// Draws the board and says whose move it is, how the game stands, and why a draw can or cannot be claimed.
 pub(super) fn print(
@@ -53,6 +54,30 @@ pub(super) fn print_chances(
         }
     }
     Ok(())
+}
+
+/// What endgame tables say, if they know.
+pub(super) fn tables(position: &Position, known: Option<Verdict>) -> String {
+    let Some(Verdict { category, dtz }) = known else {
+        return "Tables: nothing is known of this position.".into();
+    };
+    let (us, them) = (position.turn(), !position.turn());
+    let plies = dtz.plies.unsigned_abs() as usize;
+    let about = if dtz.rounded { "or one more " } else { "" };
+    let far = format!("{plies} pl{} {about}to a capture, a pawn move or mate", if plies == 1 { "y" } else { "ies" });
+    match category {
+        Category::Win => format!("Tables: {us} wins, {far}."),
+        Category::MaybeWin => {
+            format!("Tables: {us} wins, {far}, unless that is one ply too late for the fifty-move rule.")
+        }
+        Category::CursedWin => format!("Tables: drawn by the fifty-move rule; without it {us} wins, {far}."),
+        Category::Draw => "Tables: drawn.".into(),
+        Category::BlessedLoss => format!("Tables: drawn by the fifty-move rule; without it {them} wins, {far}."),
+        Category::MaybeLoss => {
+            format!("Tables: {them} wins, {far}, unless that is one ply too late for the fifty-move rule.")
+        }
+        Category::Loss => format!("Tables: {them} wins, {far}."),
+    }
 }
 
 /// A line as a score sheet has it.
