@@ -34,5 +34,5 @@ pub use level::{Level, Opponent};
 pub use limits::Limits;
 pub use player::Player;
 pub use registry::{NAMES, UnknownPlayer, by_name};
-pub use round::{mates_at_once, moves_without_mate};
+pub use round::{mates_at_once, mating_line, moves_without_mate};
 pub use search::{Candidate, Search};

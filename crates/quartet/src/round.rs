@@ -28,7 +28,16 @@ pub fn moves_without_mate(table: &Table) -> Vec<UciMove> {
     if safe.is_empty() { table.synced().iter().collect() } else { safe }
 }
 
-/// What may happen between two turns of the player to move.
+/// Moves by which a player who is not to move can be mated before its next turn, if all the others play for that.
+pub fn mating_line(table: &Table, player: Player) -> Option<Vec<UciMove>> {
+    if table.outcome().is_some() || table.player() == player {
+        return None;
+    }
+    let mut round = Round { course: Course::new(table), me: player, nodes: 0, depth: 0 };
+    round.mating_line(table.moment(), table.synced())
+}
+
+/// What may happen before a player moves again.
 pub(crate) struct Round {
     course: Course,
     me: Player,
@@ -86,16 +95,21 @@ impl Round {
     }
 
     /// Whether the others can mate the player before its next turn, if all of them want to.
+    pub(crate) fn gets_mated(&mut self, moment: &Moment, mv: UciMove) -> bool {
+        let (next, synced) = self.after(moment, mv);
+        self.mating_line(&next, &synced).is_some()
+    }
+
+    /// Moves with which the others mate the player before its next turn.
     ///
     /// Looking at all their moves would take too long. But a mate needs a check on one of the player's boards, and what
     /// stands on a board comes of one opponent's move alone; so only pairs of moves with a check are tried, on the
     /// player's two boards, and only pairs that leave no answer are looked at as moves of the game.
-    pub(crate) fn gets_mated(&mut self, moment: &Moment, mv: UciMove) -> bool {
-        let (next, synced) = self.after(moment, mv);
+    fn mating_line(&mut self, moment: &Moment, synced: &Synced) -> Option<Vec<UciMove>> {
         let opponents = self.me.boards().map(|board| board.player(!self.me.colour()));
-        let [on_a, on_b] = self.me.boards().map(|board| self.replies(next.boards(), board));
+        let [on_a, on_b] = self.me.boards().map(|board| self.replies(moment.boards(), board));
         let passes = self.course.rulings.stalemate == Stalemate::Passes;
-        let mut answers = Synced::none();
+        let (mut answers, mut line) = (Synced::none(), Vec::new());
         for (reply_a, a) in &on_a {
             for (reply_b, b) in &on_b {
                 let check = a.is_check() || b.is_check();
@@ -105,16 +119,20 @@ impl Round {
                 answers.find(a, b);
                 // One who is stalemated and passes may be mated by an opponent's second move: then all is looked at.
                 let replies = check.then_some([(opponents[0], *reply_a), (opponents[1], *reply_b)]);
-                if answers.is_empty() && self.comes_about(&next, &synced, replies.as_ref()) {
-                    return true;
+                if answers.is_empty() && self.comes_about(moment, synced, replies.as_ref(), &mut line) {
+                    return Some(line);
                 }
             }
         }
-        false
+        None
     }
 
     fn replies(&self, boards: &Boards, board: duplicate::BoardName) -> Replies {
         let position = boards.position(board);
+        if position.turn() == self.me.colour() {
+            // The opponent there does not move before the player does.
+            return vec![(None, *position)];
+        }
         let reply = |mv: chess::Move| (Some(mv.to_uci(CastlingMode::Standard)), position.play(mv));
         let mut replies: Replies = position.legal_moves().into_iter().map(reply).collect();
         if self.course.rulings.stalemate == Stalemate::Passes && !position.is_check() {
@@ -123,12 +141,13 @@ impl Round {
         replies
     }
 
-    /// Whether the player is mated in some line in which the opponents play just these moves, or any.
+    /// Whether the player is mated in some line in which the opponents play just these moves, or any; the line then.
     fn comes_about(
         &mut self,
         moment: &Moment,
         synced: &Synced,
         replies: Option<&[(Player, Option<UciMove>); 2]>,
+        line: &mut Vec<UciMove>,
     ) -> bool {
         if let Some(outcome) = self.course.outcome(moment, synced) {
             return outcome.standing(self.me) == Standing::Loss;
@@ -143,7 +162,12 @@ impl Round {
         let mut moves = moves.collect::<Vec<_>>().into_iter();
         let comes = moves.any(|mv| {
             let (next, synced) = self.after(moment, mv);
-            self.comes_about(&next, &synced, replies)
+            line.push(mv);
+            let comes = self.comes_about(&next, &synced, replies, line);
+            if !comes {
+                line.pop();
+            }
+            comes
         });
         self.depth -= 1;
         self.course.pop();

@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::{Puzzle, mates, puzzles, safe};
-use duplicate::{Rulings, Stalemate};
-use quartet::{Limits, Player, Signal, by_name, mates_at_once, moves_without_mate};
+use common::{Puzzle, is_in_danger, mates, puzzles, safe};
+use duplicate::random::Random;
+use duplicate::{Rulings, Stalemate, Standing, Table};
+use quartet::{Limits, Player, Signal, by_name, mates_at_once, mating_line, moves_without_mate};
 
 const WANTED: usize = 500;
 
@@ -56,4 +57,31 @@ fn where_stalemates_pass_too() {
     for puzzle in puzzles(60, rulings, safe) {
         assert_eq!(moves_without_mate(&puzzle.table), puzzle.right, "{}", puzzle.table.save());
     }
+}
+
+/// Whoever can be mated before they move again is found, and the line that is named does it.
+#[test]
+fn who_can_be_mated_within_the_round() {
+    let (mut found, mut none) = (0, 0);
+    for seed in 0..400 {
+        let mut table = Table::default();
+        table.play_random(&mut Random::new(seed), 12 + seed as usize % 40);
+        if table.outcome().is_some() {
+            continue;
+        }
+        for player in duplicate::Player::ALL.into_iter().filter(|&player| player != table.player()) {
+            let Some(expected) = is_in_danger(&table, player) else { continue };
+            let line = mating_line(&table, player);
+            assert_eq!(line.is_some(), expected, "{player:?}: {}", table.save());
+            let Some(line) = line else {
+                none += 1;
+                continue;
+            };
+            found += 1;
+            let mut mated = table.clone();
+            line.into_iter().for_each(|mv| mated.play(mv).expect("a legal move"));
+            assert_eq!(mated.outcome().map(|outcome| outcome.standing(player)), Some(Standing::Loss));
+        }
+    }
+    assert!(found > 50 && none > 50, "{found} {none}");
 }

@@ -147,6 +147,8 @@ pub(crate) trait Page {
     fn question(&self, _thinker: Thinker) -> Option<Question> {
         None
     }
+    /// Somebody cannot think in this browser: nothing is asked of them again until somebody here wants it.
+    fn give_up(&mut self, _thinker: Thinker) {}
     /// What somebody has thought.
     fn hear(&mut self, _thinker: Thinker, _reply: crate::orthodox::Reply) {}
 }

@@ -63,6 +63,12 @@ pub(crate) fn safe(table: &Table) -> Option<Vec<UciMove>> {
     filter(table, |mv| brute.after(table, mv, Standing::Loss, false).map(|mated| !mated))
 }
 
+/// Whether a player who is not to move can be mated before its next turn; nothing if finding out takes too long.
+pub(crate) fn is_in_danger(table: &Table, player: Player) -> Option<bool> {
+    let mut brute = Brute { me: player, left: BUDGET, last: table.ply() + 8 };
+    brute.ends(&mut table.clone(), Standing::Loss, false)
+}
+
 fn filter(table: &Table, mut right: impl FnMut(UciMove) -> Option<bool>) -> Option<Vec<UciMove>> {
     let mut kept = Vec::new();
     for mv in table.synced() {

@@ -1,7 +1,7 @@
 //! The board itself: a frame with coordinates, and the squares in it.
 
 use super::square;
-use super::{Army, Squares, Standing};
+use super::{Army, Arrow, Squares, Standing};
 use crate::geometry::{FRAME, HALF, Placement, SQUARE, corner, whole};
 use crate::tree::{Element, svg};
 use chess::{File, Rank, Role, Square, UciMove};
@@ -31,6 +31,8 @@ pub(crate) struct Board<'a> {
     pub(crate) dragged: Option<(Square, (f64, f64))>,
     /// The move that led to what is shown, if it was made on this board.
     pub(crate) moved: Option<UciMove>,
+    /// Moves that are advised and expected.
+    pub(crate) arrows: Vec<Arrow>,
 }
 
 impl Board<'_> {
@@ -53,6 +55,12 @@ impl Board<'_> {
             .with(field("dark", dark_squares()))
             .with(svg("g").set("aria-hidden", "true").all(coordinates(self.pose.placement.degrees)))
             .all(rows)
+            .with(self.arrows_over())
+    }
+
+    fn arrows_over(&self) -> Option<Element> {
+        let arrows = self.arrows.iter().map(|arrow| arrow.draw(self.pose.placement.degrees));
+        (!self.arrows.is_empty()).then(|| svg("g").set("aria-hidden", "true").all(arrows))
     }
 
     /// Where the piece on a square has just come from; the rook too, when its king has castled.

@@ -2,11 +2,13 @@
 //!
 //! The board draws a [`Squares`] value and knows no rule of any game.
 
+mod arrow;
 mod drawing;
 mod figure;
 mod square;
 mod view;
 
+pub(crate) use arrow::Arrow;
 pub(crate) use drawing::{Board, Pose};
 pub(crate) use figure::{Part, figure};
 pub(crate) use square::marker;

@@ -29,10 +29,12 @@ pub(super) fn draw(board: &Board<'_>, square: Square) -> Element {
         .set_some("data-mark", view.mark.map(Mark::name))
         .flag("data-last", view.last)
         .flag("data-check", view.check)
+        .flag("data-danger", view.danger)
         .flag("data-fell", view.fell.is_some())
         .with(area("area"))
         .with(view.last.then(|| area("last")))
         .with(view.check.then(|| disc("check", "46")))
+        .with(view.danger.then(|| disc("danger", "45")))
         .with(view.piece.map(|piece| {
             draw_piece(piece, board.pose, by).set_some("data-from", board.origin(square).map(|from| from.to_string()))
         }))

@@ -99,6 +99,8 @@ pub(crate) struct SquareView {
     pub(crate) last: bool,
     /// A king in check stands here.
     pub(crate) check: bool,
+    /// A king that can be mated before its next turn stands here.
+    pub(crate) danger: bool,
     /// The twin of the ghost in hand fell here.
     pub(crate) fell: Option<Army>,
     /// The piece here may be grabbed.
@@ -119,6 +121,14 @@ impl Squares {
     pub(crate) fn hinted(mut self, hints: Bitboard) -> Self {
         for square in hints {
             self.0[square as usize].mark.get_or_insert(Mark::Hint);
+        }
+        self
+    }
+
+    /// With a king in danger on these squares.
+    pub(crate) fn endangered(mut self, kings: Bitboard) -> Self {
+        for square in kings {
+            self.0[square as usize].danger = true;
         }
         self
     }
@@ -147,6 +157,9 @@ pub(super) fn label(board: &str, square: Square, view: SquareView) -> String {
     }
     if view.check {
         words += ", in check";
+    }
+    if view.danger {
+        words += ", can be mated before its next turn";
     }
     if view.fell.is_some() {
         words += ", where the ghost's twin fell";

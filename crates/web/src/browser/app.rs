@@ -8,7 +8,7 @@ use super::{document, files, find, input, motion, shelf, storage, window};
 use crate::games::{Entry, Shelf};
 use crate::orthodox::Reply;
 use crate::orthodox::worker::now;
-use crate::page::{Effect, Page, Place};
+use crate::page::{Effect, Page, Place, Thinker};
 use crate::parts::masthead::{Route, shapes};
 use crate::parts::theme::Theme;
 use crate::tree::Node;
@@ -237,6 +237,10 @@ impl App {
             "dragover" | "drop" => receive_files(event.unchecked_ref()),
             "hashchange" => self.go(),
             "message" => self.hear(event.unchecked_ref()),
+            "error" => {
+                let failed = self.thinkers.fail(event);
+                self.give_up(failed)
+            }
             "resize" => {
                 resize(&mut *self.page);
                 self.arrival = None;
@@ -258,7 +262,8 @@ impl App {
         }
         if change == Change::State {
             self.page.keep_game();
-            self.thinkers.consider(std::iter::once(&self.page).chain(&self.resting));
+            let failed = self.thinkers.consider(std::iter::once(&self.page).chain(&self.resting));
+            self.give_up(failed);
         }
         let ply = self.page.plies().0;
         let before = if self.shown == Some(ply) { Vec::new() } else { motion::flights() };
@@ -447,6 +452,14 @@ impl App {
             }
             None => Change::Nothing,
         }
+    }
+
+    /// Somebody cannot think: the page that has asked is told.
+    fn give_up(&mut self, failed: Option<(Thinker, Route)>) -> Change {
+        let Some((thinker, route)) = failed else { return Change::Nothing };
+        let pages = std::iter::once(&mut self.page).chain(&mut self.resting);
+        pages.filter(|sitting| sitting.route == route).for_each(|sitting| sitting.give_up(thinker));
+        Change::State
     }
 
     /// A button, by its name.

@@ -6,7 +6,7 @@ use crate::orthodox::{Letter, Question, Reply};
 use crate::page::Thinker;
 use crate::parts::masthead::Route;
 use js_sys::Function;
-use web_sys::{Worker, WorkerOptions, WorkerType};
+use web_sys::{Event, EventTarget, Worker, WorkerOptions, WorkerType};
 
 /// All who think, one question at a time each.
 pub(super) struct Thinkers {
@@ -38,8 +38,12 @@ impl Thinkers {
     }
 
     /// Has everybody think about what the first page that wants to know something wants to know, and about nothing else.
-    /// Of a game that another tab plays, nothing is asked here.
-    pub(super) fn consider<'a>(&mut self, pages: impl Iterator<Item = &'a Sitting> + Clone) {
+    /// Of a game that another tab plays, nothing is asked here. Whoever cannot be asked is returned, with the page.
+    pub(super) fn consider<'a>(
+        &mut self,
+        pages: impl Iterator<Item = &'a Sitting> + Clone,
+    ) -> Option<(Thinker, Route)> {
+        let mut failed = None;
         for thinker in ALL {
             let desk = &mut self.desks[thinker as usize];
             let asks = |page: &'a Sitting| page.question(thinker).map(|question| (page.route, question));
@@ -52,10 +56,27 @@ impl Thinkers {
                     desk.cancel();
                     desk.route = Some(route);
                     self.last_id += 1;
-                    desk.ask(self.last_id, question, &self.address, &self.listener);
+                    if !desk.ask(self.last_id, question, &self.address, &self.listener) {
+                        desk.cancel();
+                        failed = Some((thinker, route));
+                    }
                 }
             }
         }
+        failed
+    }
+
+    /// A worker has failed: who it was, and the page that had asked. The next question gets a new one.
+    pub(super) fn fail(&mut self, event: &Event) -> Option<(Thinker, Route)> {
+        let target = event.target()?;
+        let is_it =
+            |desk: &Desk| desk.worker.as_ref().is_some_and(|worker| *AsRef::<EventTarget>::as_ref(worker) == target);
+        let thinker = ALL.into_iter().find(|&thinker| is_it(&self.desks[thinker as usize]))?;
+        let desk = &mut self.desks[thinker as usize];
+        // Whether it thinks or not, it is no good any more.
+        desk.busy = true;
+        desk.cancel();
+        desk.route.map(|route| (thinker, route))
     }
 
     /// Who said it and to which page, if it is still of interest.
@@ -71,7 +92,8 @@ impl Thinkers {
 }
 
 impl Desk {
-    fn ask(&mut self, id: u32, question: Question, address: &str, listener: &Function) {
+    /// Asks a question; false, if there is nobody to ask.
+    fn ask(&mut self, id: u32, question: Question, address: &str, listener: &Function) -> bool {
         if self.worker.is_none() {
             let options = WorkerOptions::new();
             options.set_type(WorkerType::Module);
@@ -81,10 +103,12 @@ impl Desk {
         let letter = Letter { id, chance, question };
         if let Some(worker) = &self.worker {
             worker.set_onmessage(Some(listener));
+            worker.set_onerror(Some(listener));
             // A text can always be posted.
             let _ = worker.post_message(&letter.to_text().into());
         }
         (self.id, self.busy, self.asked) = (id, true, Some(letter.question));
+        self.worker.is_some()
     }
 
     fn cancel(&mut self) {

@@ -126,6 +126,7 @@ fn board(page: &DuplicatePage, layout: Layout, board: BoardName) -> Element {
         cursor: page.cursors[board as usize],
         dragged: page.dragged_on(board),
         moved: session.game.last_move().filter(|_| session.game.was_moved_on(board)),
+        arrows: page.arrows(board),
     };
     let caption = pose.upright.then(|| {
         let (x, y) = (whole(pose.placement.x), whole(pose.placement.y - HALF - 36.0));

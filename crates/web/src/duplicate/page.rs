@@ -6,7 +6,7 @@ use super::seats::Seats;
 use super::session::Session;
 use super::think::Advice;
 use super::{article, compass, link, panel, strip};
-use crate::board::Squares;
+use crate::board::{Arrow, Squares};
 use crate::games::{Aside, Summary};
 use crate::orthodox::{Question, Reply, Task};
 use crate::page::{Cue, Dragged, Effect, Page, Place, Thinker};
@@ -103,9 +103,17 @@ impl DuplicatePage {
         let squares = self.table().squares(board);
         match (&self.guide, self.hint()) {
             (Some(guide), _) => squares.hinted(guide.hints(board)),
-            (None, Some(advice)) => squares.hinted(advice.squares(self.session.game.turn(), board)),
+            (None, Some(advice)) => {
+                squares.endangered(self.session.game.kings(board, |player| advice.endangers(player)))
+            }
             (None, None) => squares,
         }
+    }
+
+    /// What is advised on a board, and what is expected after it.
+    pub(super) fn arrows(&self, board: BoardName) -> Vec<Arrow> {
+        let advice = self.hint().filter(|_| self.guide.is_none());
+        advice.map_or(Vec::new(), |advice| advice.arrows(&self.session.game, board))
     }
 
     /// The piece that follows the pointer, on the board under it and in step on its twin's.
@@ -366,12 +374,26 @@ impl Page for DuplicatePage {
         Some(Question { fen: String::new(), moves: moves.join(" "), task })
     }
 
+    fn give_up(&mut self, thinker: Thinker) {
+        match thinker {
+            Thinker::Opponent => {
+                self.seats.paused = true;
+                self.say(Words::refused(
+                    "The engine has failed in this browser, and is paused: move its pieces by hand, or let it go on.",
+                ));
+            }
+            Thinker::Analyst => {
+                self.advising = false;
+                self.say(Words::refused("The engine has failed in this browser: there is no hint."));
+            }
+        }
+    }
+
     fn hear(&mut self, thinker: Thinker, reply: Reply) {
         match (thinker, reply) {
             (Thinker::Opponent, Reply::Done { best, .. }) => self.waiting = best.parse().ok(),
-            (Thinker::Analyst, Reply::Advice { line, expect, .. }) => {
-                let advice = Advice::new(self.session.game.ply(), &line, expect);
-                self.advice = Some(advice);
+            (Thinker::Analyst, Reply::Advice { line, expect, mates, .. }) => {
+                self.advice = Some(Advice::new(self.session.game.ply(), &line, expect, mates));
             }
             _ => {}
         }

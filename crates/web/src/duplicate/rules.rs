@@ -300,6 +300,23 @@ impl Game {
         played.into_iter().find_map(|(player, mv)| player.has(board).then_some(mv))
     }
 
+    /// Who makes each move of a line from here, as far as it can be played.
+    pub(crate) fn movers(&self, line: &[UciMove]) -> Vec<Player> {
+        let mut table = self.0.clone();
+        let mover = |&mv: &UciMove| {
+            let player = table.player();
+            table.play(mv).ok().map(|_| player)
+        };
+        line.iter().map_while(mover).collect()
+    }
+
+    /// The kings on a board of those players for whom something holds.
+    pub(crate) fn kings(&self, board: BoardName, holds: impl Fn(Player) -> bool) -> Bitboard {
+        let position = self.0.position(board);
+        let kings = Colour::ALL.into_iter().filter(|&colour| holds(board.player(colour)));
+        kings.fold(Bitboard::EMPTY, |all, colour| all | position.king_of(colour).bitboard())
+    }
+
     /// The king in check on a board.
     pub(crate) fn checked_king(&self, board: BoardName) -> Option<Square> {
         self.0.check_on(board).map(|(_, square)| square)

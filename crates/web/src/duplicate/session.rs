@@ -193,6 +193,7 @@ impl Session {
                 () => None,
             }),
             last: last.is_some_and(|mv| mv.from == square || mv.to == square),
+            danger: false,
             check: check == Some(square),
             fell: fell.as_ref().filter(|fall| fall.square == square).map(|_| rules::army(self.game.turn())),
             mine: open && self.game.is_mine(board, square),

@@ -130,9 +130,9 @@ pub(crate) enum Reply {
     Line { id: u32, index: usize, depth: u32, worth: Worth, line: String },
     /// The move at the end; empty where there is none. What it is worth to the side that makes it, in hundredths of a pawn.
     Done { id: u32, best: String, score: i32 },
-    /// What is best at a table of four, what is expected to follow, and what each player may expect, in thousandths of a
-    /// game won.
-    Advice { id: u32, line: String, expect: [u32; 4] },
+    /// What is best at a table of four, what is expected to follow, what each player may expect, in thousandths of a
+    /// game won, and by which moves each can be mated before the next turn; empty for those who cannot.
+    Advice { id: u32, line: String, expect: [u32; 4], mates: [String; 4] },
 }
 
 impl Reply {
@@ -145,8 +145,8 @@ impl Reply {
                 format!("{id}\nmate {depth} {moves} {index}\n{line}")
             }
             Reply::Done { id, best, score } => format!("{id}\ndone 0 {score} 0\n{best}"),
-            Reply::Advice { id, line, expect: [north, south, east, west] } => {
-                format!("{id}\nadvice {north} {south} {east} {west}\n{line}")
+            Reply::Advice { id, line, expect: [north, south, east, west], mates } => {
+                format!("{id}\nadvice {north} {south} {east} {west}\n{line}\n{}", mates.join("\n"))
             }
         }
     }
@@ -157,7 +157,13 @@ impl Reply {
         let (id, words, moves) = (lines.next()?.parse().ok()?, lines.next()?, lines.next()?.to_owned());
         if let Some(points) = words.strip_prefix("advice ") {
             let points: Vec<u32> = points.split(' ').map(|points| points.parse().ok()).collect::<Option<_>>()?;
-            return Some(Reply::Advice { id, line: moves, expect: points.try_into().ok()? });
+            let mates: Vec<String> = lines.map(str::to_owned).collect();
+            return Some(Reply::Advice {
+                id,
+                line: moves,
+                expect: points.try_into().ok()?,
+                mates: mates.try_into().ok()?,
+            });
         }
         let mut words = words.split(' ');
         let (kind, depth, number) = (words.next()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?);
@@ -198,7 +204,8 @@ mod tests {
         }
         let line = |worth| Reply::Line { id: 9, index: 2, depth: 12, worth, line: "e2e4 e7e5".to_owned() };
         let done = |best: &str| Reply::Done { id: 9, best: best.to_owned(), score: -30 };
-        let advice = Reply::Advice { id: 9, line: "e2e4 d2d4".to_owned(), expect: [550, 500, 450, 500] };
+        let mates = ["", "", "e2e4 d2d4", ""].map(str::to_owned);
+        let advice = Reply::Advice { id: 9, line: "e2e4 d2d4".to_owned(), expect: [550, 500, 450, 500], mates };
         for reply in [advice, line(Worth::Centipawns(-35)), line(Worth::Mate(3)), done("e7e8q"), done("")] {
             assert_eq!(Reply::from_text(&reply.to_text()), Some(reply));
         }

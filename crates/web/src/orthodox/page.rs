@@ -11,9 +11,9 @@ use super::session::Session;
 use super::settings::Settings;
 use super::share;
 use super::strip::strip;
-use crate::board::{Board, Pose};
+use crate::board::{Arrow, Board, Pose};
 use crate::games::{Aside, Summary};
-use crate::geometry::{HALF, Placement, SQUARE, corner, whole};
+use crate::geometry::{HALF, Placement, whole};
 use crate::page::{Cue, Dragged, Effect, Page, Place, Thinker};
 use crate::parts::masthead::{Route, masthead};
 use crate::parts::promotion::promotion;
@@ -187,6 +187,7 @@ impl ChessPage {
             cursor: self.cursor,
             dragged: self.dragged.as_ref().map(|dragged| (dragged.place.square, dragged.by)),
             moved: session.game.last_move(),
+            arrows: self.hint(),
         };
         let side = HALF + 6.0;
         svg("svg")
@@ -196,33 +197,12 @@ impl ChessPage {
             .set("role", "group")
             .set("aria-label", "The board")
             .with(board.draw())
-            .with(svg("g").set("transform", format!("rotate({degrees})")).set("aria-hidden", "true").with(self.hint()))
     }
 
     /// An arrow for the move that the engine thinks best.
-    fn hint(&self) -> Option<Element> {
-        let UciMove { from, to, .. } = self.evaluations().first()?.first?;
-        let middle = |square: Square| {
-            let (x, y) = corner(square);
-            (x + SQUARE / 2.0, y + SQUARE / 2.0)
-        };
-        let ((x, y), (to_x, to_y)) = (middle(from), middle(to));
-        let length = (to_x - x).hypot(to_y - y).max(1.0);
-        let (along, across) = ((to_x - x) / length, (to_y - y) / length);
-        let point = |forth: f64, aside: f64| {
-            format!("{} {}", whole(x + along * forth - across * aside), whole(y + across * forth + along * aside))
-        };
-        let corners = [
-            (26.0, 9.0),
-            (length - 34.0, 9.0),
-            (length - 34.0, 26.0),
-            (length + 6.0, 0.0),
-            (length - 34.0, -26.0),
-            (length - 34.0, -9.0),
-            (26.0, -9.0),
-        ];
-        let path = corners.map(|(forth, aside)| point(forth, aside)).join("L");
-        Some(svg("path").class("hint").set("d", format!("M{path}z")))
+    fn hint(&self) -> Vec<Arrow> {
+        let best = self.evaluations().first().and_then(|evaluation| evaluation.first);
+        best.map(|mv| Arrow { mv, army: None, number: None }).into_iter().collect()
     }
 
     /// The board with both players beside it.
@@ -275,6 +255,7 @@ impl Page for ChessPage {
     }
 
     fn let_go(&mut self) {
+        self.menu = false;
         self.session.let_go();
     }
 
@@ -478,6 +459,21 @@ impl Page for ChessPage {
         Some(Question { fen, moves: moves.join(" "), task })
     }
 
+    fn give_up(&mut self, thinker: Thinker) {
+        let words = match thinker {
+            Thinker::Opponent => {
+                self.session.engine = None;
+                self.settings.set_engine(None);
+                "The engine has failed in this browser: both sides are moved by hand from here on."
+            }
+            Thinker::Analyst => {
+                (self.evaluating, self.review) = (false, None);
+                "The engine has failed in this browser: nothing is evaluated."
+            }
+        };
+        self.session.words = Words::refused(words);
+    }
+
     fn hear(&mut self, thinker: Thinker, reply: Reply) {
         match (thinker, reply) {
             (Thinker::Opponent, Reply::Done { best, score, .. }) => {
@@ -540,6 +536,22 @@ mod tests {
             page.act(action);
             assert_eq!(page.view(Theme::System).get("data-outcome"), outcome, "{action}");
         }
+    }
+
+    #[test]
+    fn an_engine_that_fails_is_moved_for_by_hand() {
+        let mut page = ChessPage::new();
+        page.fill("opponent", "white".to_owned());
+        page.act("new");
+        assert!(page.question(Thinker::Opponent).is_some());
+        page.give_up(Thinker::Opponent);
+        assert_eq!(page.question(Thinker::Opponent), None);
+        assert!(page.view(Theme::System).text().contains("both sides are moved by hand"));
+        touch(&mut page, &[Square::E2, Square::E4]);
+        assert_eq!(page.plies(), (1, 1));
+        page.act("evaluate");
+        page.give_up(Thinker::Analyst);
+        assert_eq!(page.question(Thinker::Analyst), None);
     }
 
     #[test]

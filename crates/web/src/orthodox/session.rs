@@ -301,6 +301,7 @@ impl Session {
                 () => None,
             },
             last: last.is_some_and(|mv| mv.from == square || mv.to == square),
+            danger: false,
             check: check == Some(square),
             fell: None,
             mine: self.is_mine(square) || self.game.piece(square).is_some_and(|piece| Some(piece.army) == waits),

@@ -209,16 +209,34 @@ fn a_game_with_engines_survives_a_reload_and_a_pause() {
     assert_eq!(page.plies(), (0, 1));
 }
 
+/// An engine that fails is said to, and its pieces can be moved by hand.
+#[test]
+fn an_engine_that_fails_is_paused() {
+    let mut page = DuplicatePage::new();
+    page.fill("seat-north", "0".to_owned());
+    page.act("hint");
+    page.give_up(Thinker::Opponent);
+    page.give_up(Thinker::Analyst);
+    assert_eq!([Thinker::Opponent, Thinker::Analyst].map(|thinker| page.question(thinker)), [None, None]);
+    assert!(format!("{:?}", page.view(Theme::System)).contains("has failed in this browser"));
+    page.touch(&place("NW", Square::E2));
+    page.touch(&place("NW", Square::E4));
+    assert_eq!(page.plies(), (1, 1));
+}
+
 #[test]
 fn a_hint_is_shown_for_the_position_it_is_about() {
     let mut page = DuplicatePage::new();
     assert_eq!(page.question(Thinker::Analyst), None);
     page.act("hint");
     assert_eq!(page.question(Thinker::Analyst).map(|question| question.task), Some(Task::Advise));
-    let advice = Reply::Advice { id: 2, line: "e2e4 d2d4".to_owned(), expect: [550, 500, 450, 500] };
+    let mates = ["", "", "e2e4 d2d4", ""].map(str::to_owned);
+    let advice = Reply::Advice { id: 2, line: "e2e4 d2d4".to_owned(), expect: [550, 500, 450, 500], mates };
     page.hear(Thinker::Analyst, advice);
     let view = page.view(Theme::System);
-    assert_eq!(view.having("data-mark", "hint").len(), 4, "from and to on both boards");
+    assert_eq!(view.having("class", "hint").len(), 4, "two arrows on two boards each");
+    assert_eq!(view.having("data-danger", "true").len(), 2, "East's two kings");
+    assert!(format!("{view:?}").contains("East can be mated before its next turn: e2e4, d2d4."));
     assert!(format!("{view:?}").contains("Hint: e2e4; expected then d2d4."));
     page.touch(&place("NW", Square::D2));
     page.touch(&place("NW", Square::D4));
