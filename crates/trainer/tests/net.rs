@@ -70,6 +70,19 @@ fn it_learns_and_rounding_costs_little() {
     assert!(loss_curve(training.epochs()).matches("polyline").count() == 2);
 }
 
+/// What a net knows is where the next training begins.
+#[test]
+fn a_training_goes_on_from_a_net() {
+    let data = data();
+    let plan = Plan { epochs: 2, ..PLAN };
+    let net = trained(&data, plan).weights().quantised("first".to_owned());
+    let weights = trainer::net::Weights::of(&net);
+    assert_eq!(weights.quantised("first".to_owned()), net);
+    let mut training = Training::from_weights(Plan { rate: 0.001, ..plan }, weights);
+    let [anew, on] = [trained(&data, plan).epochs()[0].learnt, training.epoch(&data, |_| {}).learnt];
+    assert!(on < 0.7 * anew, "{anew} {on}");
+}
+
 #[test]
 fn a_training_goes_on_from_a_checkpoint_as_if_nothing_had_happened() {
     let data = data();

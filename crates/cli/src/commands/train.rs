@@ -1,12 +1,13 @@
 //! `fourfold train`: a net for the evaluation from games that `fourfold datagen` played.
 
 use clap::Args;
+use engine::net::Net;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
 use trainer::games::Games;
-use trainer::net::{Dataset, Plan, Training, loss_curve};
+use trainer::net::{Dataset, Plan, Training, Weights, loss_curve};
 
 /// How many of the samples held apart tell what rounding costs.
 const ROUNDED: usize = 100_000;
@@ -21,6 +22,13 @@ pub(crate) struct TrainArgs {
     /// after an interruption (.checkpoint)
     #[arg(long, default_value = "fourfold.net")]
     out: PathBuf,
+    /// A net to go on from, instead of from random weights
+    #[arg(long, value_name = "NET")]
+    from: Option<PathBuf>,
+    /// Learn from so many positions near each of a game, and what the tuned evaluation says of them, instead of from the
+    /// games: first lessons for a net, to go on from with --from
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
+    lessons: Option<u8>,
     /// How often to go through all positions
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
@@ -48,7 +56,9 @@ pub(crate) struct TrainArgs {
 }
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
-    let &TrainArgs { epochs, rate, decay, result_share, stretch, seed, .. } = args;
+    let &TrainArgs { epochs, rate, decay, stretch, seed, .. } = args;
+    // How a game ended says nothing of a position that was never in it.
+    let result_share = if args.lessons.is_some() { 0.0 } else { args.result_share };
     let plan = Plan {
         epochs,
         batch: args.batch as usize,
@@ -59,7 +69,8 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
         seed,
         threads: args.threads as usize,
     };
-    let data = read(&args.files)?;
+    let first = args.from.as_deref().map(begin).transpose()?;
+    let data = read(&args.files, args.lessons)?;
     if data.is_empty() {
         return Err("there are no positions to learn from".into());
     }
@@ -68,7 +79,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
     let mut training = match fs::read(&checkpoint) {
         Ok(bytes) => Training::from_checkpoint(plan, data.len(), &bytes)
             .map_err(|error| format!("{}: {error}; remove it to begin anew", checkpoint.display()))?,
-        Err(_) => Training::new(plan),
+        Err(_) => first.map_or_else(|| Training::new(plan), |net| Training::from_weights(plan, Weights::of(&net))),
     };
     let style = "{bar:40} epoch {msg}, {eta} left";
     let bar = ProgressBar::new(u64::from(epochs) * data.len() as u64).with_style(ProgressStyle::with_template(style)?);
@@ -83,8 +94,10 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
         replace(&args.out.with_extension("svg"), loss_curve(training.epochs()).as_bytes())?;
     }
     bar.finish();
+    let what = args.lessons.map_or("positions".to_owned(), |each| format!("lessons ({each} a position)"));
+    let before = args.from.as_ref().map_or(String::new(), |path| format!("; from {}", path.display()));
     let description = format!(
-        "{} positions of {} games files; epochs {epochs}, rate {rate}, decay {decay}, result share {result_share}, \
+        "{} {what} of {} games files{before}; epochs {epochs}, rate {rate}, decay {decay}, result share {result_share}, \
          stretch {stretch}, seed {seed}",
         data.len(),
         args.files.len()
@@ -98,12 +111,21 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn read(files: &[PathBuf]) -> Result<Dataset, Box<dyn Error>> {
+/// The net to go on from.
+fn begin(path: &Path) -> Result<Net, Box<dyn Error>> {
+    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Net::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()).into())
+}
+
+fn read(files: &[PathBuf], lessons: Option<u8>) -> Result<Dataset, Box<dyn Error>> {
     let mut data = Dataset::default();
     for file in files {
         for game in Games::open(file)? {
             let game = game?;
-            data.add_game(game.number, game.samples());
+            match lessons {
+                Some(each) => data.add_game(game.number, game.lessons(each.into())),
+                None => data.add_game(game.number, game.samples()),
+            }
         }
     }
     Ok(data)

@@ -85,6 +85,16 @@ impl Net {
         }
     }
 
+    /// The rows of the inputs and the bias, as they were given.
+    pub fn inputs(&self) -> (impl Iterator<Item = &[i16; HIDDEN]>, &[i16; HIDDEN]) {
+        (self.inputs.iter().map(|row| &row.0), &self.bias.0)
+    }
+
+    /// The outputs, as they were given.
+    pub fn outputs(&self) -> [([[i16; HIDDEN]; 2], i32); OUTPUTS] {
+        self.outputs.map(|output| (output.weights.map(|row| row.0), output.bias))
+    }
+
     /// How and from what it was made.
     pub fn description(&self) -> &str {
         &self.description

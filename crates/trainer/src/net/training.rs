@@ -29,7 +29,11 @@ pub struct Training {
 impl Training {
     /// A training from random weights.
     pub fn new(plan: Plan) -> Training {
-        let weights = Weights::random(&mut fastrand::Rng::with_seed(plan.seed));
+        Training::from_weights(plan, Weights::random(&mut fastrand::Rng::with_seed(plan.seed)))
+    }
+
+    /// A training that goes on from what another has learnt.
+    pub fn from_weights(plan: Plan, weights: Weights) -> Training {
         let (momentum, variance) = (Weights::zero(), Weights::zero());
         Training { plan, weights, momentum, variance, steps: 0, epochs: Vec::new() }
     }

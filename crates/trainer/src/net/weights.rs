@@ -109,6 +109,19 @@ impl Weights {
         self.output_bias[which] + terms.iter().sum::<f32>()
     }
 
+    /// The weights of a net, to go on from.
+    pub fn of(net: &Net) -> Weights {
+        let exact = |row: &[i16; HIDDEN], unit: i32| row.map(|weight| f32::from(weight) / unit as f32);
+        let (inputs, bias) = net.inputs();
+        let outputs = net.outputs();
+        Weights {
+            inputs: inputs.map(|row| exact(row, QA)).collect(),
+            bias: exact(bias, QA),
+            outputs: outputs.map(|(weights, _)| weights.map(|row| exact(&row, QB))),
+            output_bias: outputs.map(|(_, bias)| bias as f32 / (QA * QB) as f32),
+        }
+    }
+
     /// The net that the engine plays with.
     pub fn quantised(&self, description: String) -> Net {
         let rounded = |row: &[f32; HIDDEN], unit: i32| row.map(|weight| (weight * unit as f32).round() as i16);
