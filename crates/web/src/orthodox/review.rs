@@ -9,6 +9,8 @@ use chess::Colour;
 
 /// A move that gives away less of the point than this is not spoken of.
 const COSTLY: f64 = 0.1;
+/// Whoever may expect less of the point than this stands lost.
+const LOST: f64 = 0.25;
 /// So many of the most costly moves are.
 const WORST: usize = 6;
 
@@ -73,6 +75,20 @@ impl Review {
         slips
     }
 
+    /// The moves that gave a draw away: before them the best was a draw to the engine, and after them the mover was lost.
+    fn missed_draws(&self, game: &Game) -> Vec<(usize, String)> {
+        let missed = |ply: &usize| {
+            let ((before, best), (after, _)) = (&self.judged[ply - 1], &self.judged[*ply]);
+            let left = if game.mover(*ply) == Colour::White { after.share() } else { 1.0 - after.share() };
+            *before == Worth::Centipawns(0) && left < LOST && self.sans[ply - 1] != *best && !best.is_empty()
+        };
+        let words = |ply: usize| {
+            let best = &self.judged[ply - 1].1;
+            (ply, format!("{}{} gave a draw away, which {best} kept", game.number(ply), self.sans[ply - 1]))
+        };
+        (1..self.judged.len()).filter(missed).map(words).collect()
+    }
+
     /// The curve, the costly moves, and the draws that were missed.
     pub(super) fn draw(&self, game: &Game) -> Element {
         let worst = self.worst(game);
@@ -86,7 +102,8 @@ impl Review {
             let loss = if worse { ", and stood worse" } else { "" };
             item(ply, format!("{by} could have claimed a draw here: {rule}{loss}"))
         });
-        let claims: Vec<Element> = claims.collect();
+        let given = self.missed_draws(game).into_iter().map(|(ply, words)| item(ply, words));
+        let claims: Vec<Element> = claims.chain(given).collect();
         let state = match self.next() {
             Some(ply) => format!("Looking at position {} of {}\u{2026}", ply + 1, self.sans.len() + 1),
             None if worst.is_empty() && claims.is_empty() => "No move cost much, and no draw was missed.".to_owned(),
@@ -160,7 +177,8 @@ mod tests {
         while let Some(ply) = review.next() {
             let worth = match ply {
                 0..=8 => Worth::Centipawns(20),
-                9..=10 => Worth::Centipawns(-30),
+                9 => Worth::Centipawns(-30),
+                10 => Worth::Centipawns(0),
                 _ => Worth::Mate(-1),
             };
             review.judge(worth, "e4".to_owned());
@@ -168,9 +186,10 @@ mod tests {
         assert!(review.is_of(&game) && !review.is_of(&Game::new(None)));
         let worst = review.worst(&game);
         assert_eq!(worst.iter().map(|slip| slip.ply).collect::<Vec<_>>(), [11], "{worst:?}");
-        assert_eq!(worst[0].words, "6. g4, from \u{2212}0.30 to #\u{2212}1; e4 was better");
+        assert_eq!(worst[0].words, "6. g4, from +0.00 to #\u{2212}1; e4 was better");
         let view = review.draw(&game);
         assert!(view.text().contains("White could have claimed a draw here: threefold repetition"), "{}", view.text());
+        assert!(view.text().contains("6. g4 gave a draw away, which e4 kept"), "{}", view.text());
         assert_eq!(view.having("class", "slip").len(), 1);
         assert_eq!(view.having("data-ply", "12").len(), 1);
     }
