@@ -30,7 +30,7 @@ fn start(number: usize) -> Position {
     KNIGHTS[knights].into_iter().for_each(|place| rank[left[place]] = Some('n'));
     free(&rank).into_iter().zip("rkr".chars()).for_each(|(file, piece)| rank[file] = Some(piece));
     let black: String = rank.into_iter().flatten().collect();
-    let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{} w KQkq - 0 1", black.to_uppercase());
+    let fen = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{} w KQkq - 0 1", black.to_ascii_uppercase());
     Position::from_fen(&fen).expect("every starting position is legal")
 }
 

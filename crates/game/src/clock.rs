@@ -36,18 +36,26 @@ impl FromStr for TimeControl {
     type Err = NotATimeControl;
 
     fn from_str(text: &str) -> Result<TimeControl, NotATimeControl> {
-        const MOST_SECONDS: f64 = 1e7;
         let error = || NotATimeControl(text.chars().take(40).collect());
-        let seconds = |number: &str, unit: f64| {
-            let plain = number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-            let seconds = number.parse::<f64>().ok().filter(|_| plain)? * unit;
-            (seconds <= MOST_SECONDS).then(|| Duration::from_secs_f64(seconds))
-        };
         let (base, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let base = seconds(base, 60.0).ok_or_else(error)?;
-        let increment = seconds(increment, 1.0).ok_or_else(error)?;
+        let base = decimal(base, 60).ok_or_else(error)?;
+        let increment = decimal(increment, 1).ok_or_else(error)?;
         if base.is_zero() { Err(error()) } else { Ok(TimeControl { base, increment }) }
     }
+}
+
+/// A plain decimal number of units of so many seconds. Read without floating point, whose tables a browser would load.
+fn decimal(number: &str, unit: u64) -> Option<Duration> {
+    const MOST_SECONDS: u64 = 10_000_000;
+    let (whole, fraction) = number.split_once('.').unwrap_or((number, ""));
+    let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(whole) || !digits(fraction) || number.len() <= number.matches('.').count() {
+        return None;
+    }
+    let whole: u64 = format!("0{whole}").parse().ok().filter(|&whole| whole <= MOST_SECONDS)?;
+    let billionths: u64 = format!("{fraction:0<9.9}").parse().ok()?;
+    let time = Duration::from_nanos((whole * 1_000_000_000 + billionths) * unit);
+    (time.as_secs() <= MOST_SECONDS).then_some(time)
 }
 
 /// The time that each player has left.
@@ -95,6 +103,11 @@ mod tests {
             ("5", Some((300_000, 0))),
             ("3+2", Some((180_000, 2_000))),
             ("0.5+0", Some((30_000, 0))),
+            (".25+1.5", Some((15_000, 1_500))),
+            ("1.+0.0123456789", Some((60_000, 12))),
+            (".", None),
+            ("1.5.5", None),
+            ("18446744073709551616", None),
             ("90+30", Some((5_400_000, 30_000))),
             ("0", None),
             ("0+5", None),

@@ -47,8 +47,9 @@ fn spellings(text: &str) -> impl Iterator<Item = String> {
 }
 
 pub(crate) fn capitalised(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map_or(String::new(), |first| first.to_uppercase().chain(chars).collect())
+    let mut text = text.to_owned();
+    text.get_mut(..1).into_iter().for_each(str::make_ascii_uppercase);
+    text
 }
 
 #[cfg(test)]

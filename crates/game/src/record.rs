@@ -234,7 +234,7 @@ const fn termination(reason: Reason) -> &'static str {
 fn seconds(time: Duration) -> String {
     match time.subsec_millis() {
         0 => time.as_secs().to_string(),
-        _ => time.as_secs_f64().to_string(),
+        millis => format!("{}.{millis:03}", time.as_secs()).trim_end_matches('0').to_owned(),
     }
 }
 

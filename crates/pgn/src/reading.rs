@@ -402,5 +402,5 @@ fn is_known_variant(name: &[u8]) -> bool {
         "fischerandom",
         "fischerrandom",
     ];
-    KNOWN.contains(&one_line(&decode(name)).trim().to_lowercase().as_str())
+    KNOWN.contains(&one_line(&decode(name)).trim().to_ascii_lowercase().as_str())
 }

@@ -128,7 +128,7 @@ impl From<Rejected> for Refusal {
 }
 
 fn capitalised(refusal: &TableRefusal) -> String {
-    let text = refusal.to_string();
-    let mut letters = text.trim_end_matches('.').chars();
-    letters.next().map_or(String::new(), |first| first.to_uppercase().chain(letters).collect())
+    let mut text = refusal.to_string();
+    text.get_mut(..1).into_iter().for_each(str::make_ascii_uppercase);
+    text.trim_end_matches('.').to_owned()
 }

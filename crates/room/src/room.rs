@@ -35,9 +35,12 @@ impl Room {
     pub fn new(setup: Setup) -> Result<Room, NoSetup> {
         setup.check()?;
         let table = Table::new(&setup)?;
-        let full = |base| setup.kind.seats().iter().map(|&seat| (seat, millis(base))).collect();
+        let mut left = setup.clock.map(|_| Left::new());
+        if let (Some(left), Some(clock)) = (&mut left, setup.clock) {
+            left.extend(setup.kind.seats().iter().map(|&seat| (seat, millis(clock.base))));
+        }
         let mut room = Room {
-            left: setup.clock.map(|clock| full(clock.base)),
+            left,
             setup,
             table,
             seq: 0,
