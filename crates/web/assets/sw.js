@@ -31,5 +31,6 @@ async function respond(request) {
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method === "GET" && url.origin === self.location.origin) event.respondWith(respond(event.request));
+  const table = url.pathname.startsWith(new URL("./api/", self.location).pathname);
+  if (event.request.method === "GET" && url.origin === self.location.origin && !table) event.respondWith(respond(event.request));
 });

@@ -14,6 +14,7 @@ mod board;
 mod duplicate;
 mod games;
 mod geometry;
+mod online;
 mod orthodox;
 mod page;
 #[cfg(test)]

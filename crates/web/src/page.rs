@@ -1,6 +1,7 @@
 //! What both pages have in common, as the browser sees them: what can be done to a page, and what it asks for.
 
 use crate::games::{Aside, Entry, Shelf, Summary};
+use crate::online::{Errand, Tidings};
 use crate::orthodox::Question;
 use crate::parts::theme::Theme;
 use crate::tree::Element;
@@ -149,6 +150,12 @@ pub(crate) trait Page {
     }
     /// Somebody cannot think in this browser: nothing is asked of them again until somebody here wants it.
     fn give_up(&mut self, _thinker: Thinker) {}
+    /// What the browser is to see to since this was last asked.
+    fn errands(&mut self) -> Vec<Errand> {
+        Vec::new()
+    }
+    /// What the browser has heard.
+    fn told(&mut self, _tidings: Tidings) {}
     /// What somebody has thought.
     fn hear(&mut self, _thinker: Thinker, _reply: crate::orthodox::Reply) {}
 }

@@ -4,8 +4,9 @@ use super::patch::Live;
 use super::sitting::{self, News, Sitting};
 use super::sound::Sound;
 use super::thinkers::Thinkers;
-use super::{document, files, find, input, motion, shelf, storage, window};
+use super::{document, files, find, input, motion, shelf, storage, window, wire};
 use crate::games::{Entry, Shelf};
+use crate::online::{Errand, Tidings};
 use crate::orthodox::Reply;
 use crate::orthodox::worker::now;
 use crate::page::{Effect, Page, Place, Thinker};
@@ -20,7 +21,7 @@ use web_sys::{DragEvent, Event, HtmlElement, HtmlInputElement, MessageEvent, Sto
 const TICK: i32 = 100;
 
 /// All that the app listens to.
-const EVENTS: [&str; 17] = [
+const EVENTS: [&str; 19] = [
     "pointerdown",
     "pointermove",
     "pointerup",
@@ -38,6 +39,8 @@ const EVENTS: [&str; 17] = [
     "pageshow",
     "storage",
     "visibilitychange",
+    "online",
+    "offline",
 ];
 
 /// How much of the app an event has changed.
@@ -53,6 +56,7 @@ pub(super) enum Change {
 /// What is done when the app is free again, because it may cause events.
 pub(super) enum Task {
     Effect(Effect),
+    Errand(Errand),
     /// Moves the keyboard to a square.
     Focus(Place),
     /// Moves the keyboard along the choices of a promotion.
@@ -159,6 +163,7 @@ fn update(happen: impl FnOnce(&mut App) -> Change) {
         let app = place.as_mut()?;
         let change = happen(app);
         app.finish(change);
+        app.collect_errands();
         Some(std::mem::take(&mut app.tasks))
     });
     tasks.into_iter().flatten().for_each(perform);
@@ -168,6 +173,11 @@ fn perform(task: Task) {
     match task {
         Task::Focus(place) => input::focus(&place),
         Task::Choose(by) => input::focus_choice(by),
+        Task::Errand(Errand::CopyLink(hash)) | Task::Effect(Effect::CopyLink(hash)) => {
+            let address = window().location().href().unwrap_or_default();
+            files::copy(format!("{}{hash}", address.split('#').next().unwrap_or_default()), copied);
+        }
+        Task::Errand(errand) => wire::run(errand, told),
         Task::Effect(Effect::Download { name, media_type, text }) => files::download(name, media_type, &text),
         Task::Effect(Effect::ChooseFile) => {
             if let Some(input) = find("#file").and_then(|input| input.dyn_into::<HtmlElement>().ok()) {
@@ -181,11 +191,12 @@ fn perform(task: Task) {
         Task::Effect(Effect::Erase(id)) => shelf::erase(id),
         Task::Effect(Effect::Open(entry)) => open_game(&entry),
         Task::Effect(Effect::Copy(text)) => files::copy(text, copied),
-        Task::Effect(Effect::CopyLink(hash)) => {
-            let address = window().location().href().unwrap_or_default();
-            files::copy(format!("{}{hash}", address.split('#').next().unwrap_or_default()), copied);
-        }
     }
+}
+
+/// The page of the tables hears something.
+fn told(tidings: Tidings) {
+    update(|app| app.tell(tidings));
 }
 
 fn copied(text: &str, done: bool) {
@@ -251,6 +262,7 @@ impl App {
             "visibilitychange" if document().hidden() => self.leave(),
             "pageshow" | "visibilitychange" => self.catch_up(),
             "storage" => self.learn(event.unchecked_ref()),
+            "online" | "offline" => self.tell(Tidings::Online(name == "online")),
             _ => input::receive(self, &name, event),
         }
     }
@@ -331,6 +343,24 @@ impl App {
         }
     }
 
+    /// Tells the page of the tables something, whether it is on the screen or not.
+    fn tell(&mut self, tidings: Tidings) -> Change {
+        let mut all = std::iter::once(&mut self.page).chain(&mut self.resting);
+        match all.find(|sitting| sitting.route == Route::Friends) {
+            Some(sitting) => {
+                sitting.told(tidings);
+                Change::State
+            }
+            None => Change::Nothing,
+        }
+    }
+
+    /// What pages want done with the network and with what is kept.
+    fn collect_errands(&mut self) {
+        let all = std::iter::once(&mut self.page).chain(&mut self.resting);
+        self.tasks.extend(all.flat_map(|sitting| sitting.errands()).map(Task::Errand));
+    }
+
     fn leave(&mut self) -> Change {
         self.resting.iter_mut().for_each(Sitting::leave);
         self.page.leave();
@@ -343,6 +373,7 @@ impl App {
             sitting.catch_up();
         }
         self.page.catch_up();
+        self.tell(Tidings::Online(true));
         Change::State
     }
 
@@ -350,6 +381,7 @@ impl App {
     fn learn(&mut self, event: &StorageEvent) -> Change {
         match event.key().as_deref().and_then(sitting::news) {
             Some(News::List) => self.find_list(),
+            Some(News::Tables) => return self.tell(Tidings::Kept(sitting::tables())),
             Some(News::Game(route)) => {
                 let all = std::iter::once(&mut self.page).chain(&mut self.resting);
                 let changed = all.filter(|sitting| sitting.route == route).any(Sitting::catch_up);

@@ -15,6 +15,7 @@ mod sitting;
 mod sound;
 mod storage;
 mod thinkers;
+mod wire;
 
 pub(crate) use app::mount;
 

@@ -6,7 +6,9 @@ use super::shelf::{self, STAMP};
 use super::{app, storage};
 use crate::duplicate::DuplicatePage;
 use crate::games::{Entry, GamesPage, Shelf, Slip, Summary};
+use crate::online::{FriendsPage, Visit};
 use crate::orthodox::ChessPage;
+use crate::orthodox::worker::now;
 use crate::page::Page;
 use crate::parts::masthead::Route;
 use crate::words::Words;
@@ -48,6 +50,7 @@ impl Sitting {
             Route::Duplicate => Box::new(DuplicatePage::new()),
             Route::Chess => Box::new(ChessPage::new()),
             Route::Games => Box::new(GamesPage::new()),
+            Route::Friends => Box::new(FriendsPage::new(visit())),
         };
         app::resize(&mut *page);
         let keeper = Route::GAMES.contains(&route).then(|| Keeper::open(route.name()));
@@ -177,18 +180,45 @@ fn new_entry(id: String, route: Route, name: String, summary: Summary) -> Entry 
     Entry { id, route, name, date: js_sys::Date::now() as u64, summary }
 }
 
+/// What the names begin with under which seats are kept.
+const TABLES: &str = "table.";
+
+/// What is kept of tables.
+pub(super) fn tables() -> Vec<String> {
+    storage::all(TABLES)
+}
+
+/// What the page of the tables is told when it is opened.
+fn visit() -> Visit {
+    Visit {
+        mark: fresh_id(),
+        name: storage::load("name").unwrap_or_default(),
+        kept: tables(),
+        began: (js_sys::Date::now() as u64).saturating_sub(now().as_millis() as u64),
+        minutes_ahead: minutes_ahead(),
+    }
+}
+
+/// How far the local time is ahead of the universal one.
+fn minutes_ahead() -> i64 {
+    -js_sys::Date::new_0().get_timezone_offset() as i64
+}
+
 /// What a change of the browser's storage is about.
 pub(super) enum News {
     /// The game of a page.
     Game(Route),
     /// The list.
     List,
+    /// The seats that one has at tables.
+    Tables,
 }
 
 /// What another tab has changed, by the key of the browser's storage.
 pub(super) fn news(key: &str) -> Option<News> {
     match storage::name_of(key)? {
         STAMP => Some(News::List),
+        name if name.starts_with(TABLES) => Some(News::Tables),
         name => Route::GAMES.into_iter().find(|route| route.name() == name).map(News::Game),
     }
 }
@@ -197,7 +227,6 @@ pub(super) fn news(key: &str) -> Option<News> {
 pub(super) fn find_list(on_boards: Vec<Entry>) {
     shelf::all(move |mut entries, trouble| {
         entries.retain(|entry| !on_boards.iter().any(|shown| shown.id == entry.id));
-        let minutes_ahead = -js_sys::Date::new_0().get_timezone_offset() as i64;
-        app::show_list(Shelf { on_boards, entries, trouble, minutes_ahead });
+        app::show_list(Shelf { on_boards, entries, trouble, minutes_ahead: minutes_ahead() });
     });
 }

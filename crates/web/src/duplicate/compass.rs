@@ -1,44 +1,80 @@
-//! The four boards: as a compass, or the two of the player to move upright and large.
+//! The four boards: as a compass, or the two of one player upright and large, with the others small beyond them or away.
 
-use super::page::DuplicatePage;
 use super::rules::{self, BoardName, Player};
-use crate::board::{Board, Pose};
+use super::session::Session;
+use crate::board::{Arrow, Board, Pose, Squares};
 use crate::geometry::compass::{self, EXTENT, REACH};
 use crate::geometry::{HALF, Placement, whole};
+use crate::page::Dragged;
 use crate::tree::{Element, svg};
-use chess::Colour;
+use chess::{Colour, Square};
 
 /// Room between the two boards in focus.
 const BETWEEN: f64 = 40.0;
 /// Room for their names, and for the glow below them.
 const CAPTION: f64 = 84.0;
+/// How small the boards of others are beyond one's own, and how much room they take.
+const SMALL: f64 = 0.4;
+const BEYOND: f64 = 2.0 * REACH * SMALL + BETWEEN;
+
+/// Whose boards are in front, and whether those of others are to be seen beyond them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Focus {
+    pub(crate) player: Player,
+    pub(crate) others: bool,
+}
+
+/// How a game ended, for the middle of the compass.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct End {
+    pub(crate) headline: String,
+    pub(crate) results: Vec<(Player, &'static str)>,
+}
+
+/// All that is shown of the boards.
+pub(crate) struct Scene<'a> {
+    pub(crate) session: &'a Session,
+    pub(crate) squares: [Squares; 4],
+    /// Moves that are advised and expected, on each board.
+    pub(crate) arrows: [Vec<Arrow>; 4],
+    /// None for the compass.
+    pub(crate) focus: Option<Focus>,
+    /// The width and height that there are.
+    pub(crate) room: (f64, f64),
+    /// Where the keyboard is on each board.
+    pub(crate) cursors: [Square; 4],
+    pub(crate) dragged: Option<&'a Dragged>,
+    pub(crate) end: Option<End>,
+}
 
 /// How the boards are laid out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Layout {
     Compass,
     /// Side by side, from the seat of this player.
-    Beside(Player),
+    Beside(Focus),
     /// One above the other, where the window is taller than wide.
-    Above(Player),
+    Above(Focus),
 }
 
 impl Layout {
-    /// What suits the page and its window.
-    fn of(page: &DuplicatePage) -> Self {
-        if !page.is_focused() {
-            return Layout::Compass;
-        }
-        let turn = page.viewer();
-        let (width, height) = page.room();
+    /// What suits the room that there is.
+    fn of(focus: Option<Focus>, (width, height): (f64, f64)) -> Self {
+        let Some(focus) = focus else { return Layout::Compass };
         let side = |layout: Layout| (width / layout.size().0).min(height / layout.size().1);
-        [Layout::Above(turn), Layout::Beside(turn)]
+        [Layout::Above(focus), Layout::Beside(focus)]
             .into_iter()
             .max_by(|&a, &b| side(a).total_cmp(&side(b)))
-            .unwrap_or(Layout::Beside(turn))
+            .unwrap_or(Layout::Beside(focus))
     }
 
     fn size(self) -> (f64, f64) {
+        let (width, height) = self.own_size();
+        (width, height + self.beyond())
+    }
+
+    /// What one's own boards take.
+    fn own_size(self) -> (f64, f64) {
         match self {
             Layout::Compass => (2.0 * EXTENT, 2.0 * EXTENT),
             Layout::Beside(_) => (4.0 * HALF + 2.0 * BETWEEN, 2.0 * HALF + CAPTION + BETWEEN / 2.0),
@@ -46,9 +82,29 @@ impl Layout {
         }
     }
 
+    /// What the boards of others take above them.
+    fn beyond(self) -> f64 {
+        match self {
+            Layout::Beside(Focus { others: true, .. }) | Layout::Above(Focus { others: true, .. }) => BEYOND,
+            _ => 0.0,
+        }
+    }
+
     fn view_box(self) -> String {
-        let (width, height) = self.size();
-        format!("{} {} {} {}", whole(-width / 2.0), whole(-height / 2.0), whole(width), whole(height))
+        let (width, height) = self.own_size();
+        let beyond = self.beyond();
+        format!("{} {} {} {}", whole(-width / 2.0), whole(-height / 2.0 - beyond), whole(width), whole(height + beyond))
+    }
+
+    /// Where somebody else's board stands, made small, if it is shown beyond one's own.
+    fn small(self, board: BoardName) -> Option<String> {
+        if self.beyond() == 0.0 || self.pose(board).is_some() {
+            return None;
+        }
+        let side = if in_compass(board).x < 0.0 { -1.0 } else { 1.0 };
+        let (x, y) = (side * (REACH * SMALL + BETWEEN), -self.own_size().1 / 2.0 - BEYOND / 2.0);
+        // Not a number that is written: the code for that is as long as all the rest here.
+        Some(format!("translate({} {}) scale(.4)", whole(x), whole(y)))
     }
 
     /// Where a board stands, if it is shown.
@@ -64,11 +120,11 @@ impl Layout {
         };
         match self {
             Layout::Compass => Some(Pose { placement: in_compass(board), upright: false }),
-            Layout::Beside(player) => {
-                upright(player, |side| (side * (HALF + BETWEEN / 2.0), CAPTION / 2.0 - BETWEEN / 4.0))
+            Layout::Beside(focus) => {
+                upright(focus.player, |side| (side * (HALF + BETWEEN / 2.0), CAPTION / 2.0 - BETWEEN / 4.0))
             }
-            Layout::Above(player) => {
-                upright(player, |side| (0.0, side * (HALF + CAPTION / 2.0) + CAPTION / 2.0 - BETWEEN / 4.0))
+            Layout::Above(focus) => {
+                upright(focus.player, |side| (0.0, side * (HALF + CAPTION / 2.0) + CAPTION / 2.0 - BETWEEN / 4.0))
             }
         }
     }
@@ -88,56 +144,74 @@ fn text(class: &'static str, words: impl Into<crate::tree::Node>) -> Element {
 }
 
 /// How far a board is turned.
-pub(super) fn degrees(page: &DuplicatePage, board: BoardName) -> i32 {
-    Layout::of(page).pose(board).map_or(0, |pose| pose.placement.degrees)
+pub(crate) fn degrees(focus: Option<Focus>, room: (f64, f64), board: BoardName) -> i32 {
+    let pose = Layout::of(focus, room).pose(board);
+    pose.map_or(in_compass(board).degrees, |pose| pose.placement.degrees)
 }
 
-/// Draws the boards of the page.
-pub(super) fn draw(page: &DuplicatePage) -> Element {
-    let layout = Layout::of(page);
+/// Draws the boards.
+pub(crate) fn draw(scene: &Scene<'_>) -> Element {
+    let layout = Layout::of(scene.focus, scene.room);
     let around = (layout == Layout::Compass).then(|| {
-        let seats = Player::ALL.map(|player| seat(page, player));
-        svg("g").with(rose(page)).all(seats).all(BoardName::ALL.map(corner_name))
+        let seats = Player::ALL.map(|player| seat(scene, player));
+        svg("g").with(rose(scene)).all(seats).all(BoardName::ALL.map(corner_name))
     });
     svg("svg")
         .class("boards")
-        .class_if(page.dragged.is_some(), "dragging")
+        .class_if(scene.dragged.is_some(), "dragging")
         .set("viewBox", layout.view_box())
         .set("role", "group")
         .set("aria-label", "The four boards")
         .with(around)
-        .all(BoardName::ALL.map(|name| board(page, layout, name)))
+        .all(BoardName::ALL.map(|name| board(scene, layout, name)))
 }
 
-fn board(page: &DuplicatePage, layout: Layout, board: BoardName) -> Element {
-    let session = page.table();
+fn board(scene: &Scene<'_>, layout: Layout, board: BoardName) -> Element {
+    let session = scene.session;
     let player = session.game.turn();
     let name = board.name();
-    let shown = layout.pose(board);
-    let pose = shown.unwrap_or(Pose { placement: in_compass(board), upright: false });
+    let (shown, small) = (layout.pose(board), layout.small(board));
+    let pose = shown.unwrap_or_else(|| {
+        let placement = in_compass(board);
+        let centred = Placement { x: 0.0, y: 0.0, ..placement };
+        Pose { placement: if small.is_some() { centred } else { placement }, upright: false }
+    });
     let white = rules::army(board.player(Colour::White)).name();
     let black = rules::army(board.player(Colour::Black)).name();
     let drawn = Board {
         name,
         title: format!("Board {name}: {white}, White, against {black}, Black"),
-        squares: &page.squares(board),
+        squares: &scene.squares[board as usize],
         pose,
-        glow: (session.game.outcome().is_none() && player.has(board)).then(|| rules::army(player)),
-        cursor: page.cursors[board as usize],
-        dragged: page.dragged_on(board),
+        glow: (scene.end.is_none() && player.has(board)).then(|| rules::army(player)),
+        cursor: scene.cursors[board as usize],
+        dragged: scene.dragged_on(board),
         moved: session.game.last_move().filter(|_| session.game.was_moved_on(board)),
-        arrows: page.arrows(board),
+        arrows: scene.arrows[board as usize].clone(),
     };
     let caption = pose.upright.then(|| {
         let (x, y) = (whole(pose.placement.x), whole(pose.placement.y - HALF - 36.0));
         text("caption", format!("{name}: {white} v {black}")).number("x", x).number("y", y)
     });
-    svg("g").class_if(shown.is_none(), "away").with(caption).with(drawn.draw())
+    svg("g")
+        .class_if(shown.is_none() && small.is_none(), "away")
+        .set_some("transform", small)
+        .with(caption)
+        .with(drawn.draw())
+}
+
+impl Scene<'_> {
+    /// The piece that follows the pointer, on the board under it and in step on its twin's.
+    fn dragged_on(&self, board: BoardName) -> Option<(Square, (f64, f64))> {
+        let dragged = self.dragged?;
+        let from = dragged.place.square;
+        self.session.game.is_mine(board, from).then_some((from, dragged.by))
+    }
 }
 
 /// A player in the notch between two boards.
-fn seat(page: &DuplicatePage, player: Player) -> Element {
-    let game = &page.table().game;
+fn seat(scene: &Scene<'_>, player: Player) -> Element {
+    let game = &scene.session.game;
     let army = rules::army(player);
     let depth = 1.6 * REACH;
     let (x, y) = match player {
@@ -146,10 +220,9 @@ fn seat(page: &DuplicatePage, player: Player) -> Element {
         Player::East => (depth + 30.0, 0.0),
         Player::West => (-depth - 30.0, 0.0),
     };
-    let outcome = game.outcome();
-    let on_move = outcome.is_none() && game.turn() == player;
+    let on_move = scene.end.is_none() && game.turn() == player;
     let result =
-        outcome.and_then(|ending| ending.results.into_iter().find_map(|(who, how)| (who == player).then_some(how)));
+        scene.end.as_ref().and_then(|end| end.results.iter().find_map(|&(who, how)| (who == player).then_some(how)));
     let checks: Vec<&str> = game.checks(player).into_iter().map(BoardName::name).collect();
     let note = match (result, &checks[..]) {
         (Some(result), _) => result.to_owned(),
@@ -176,13 +249,13 @@ fn seat(page: &DuplicatePage, player: Player) -> Element {
 }
 
 /// The middle of the compass: a point for each player, and whose turn it is.
-fn rose(page: &DuplicatePage) -> Element {
-    let game = &page.table().game;
-    let outcome = game.outcome();
+fn rose(scene: &Scene<'_>) -> Element {
+    let game = &scene.session.game;
+    let outcome = &scene.end;
     let turn = rules::army(game.turn());
     let point = |player: Player| {
         // The point of the player to move, or of whoever has won.
-        let lit = match &outcome {
+        let lit = match outcome {
             Some(ending) => ending.results.contains(&(player, "win")),
             None => game.turn() == player,
         };
@@ -199,9 +272,9 @@ fn rose(page: &DuplicatePage) -> Element {
             .set("transform", format!("rotate({degrees})"))
             .set("d", "M0 -520L74 -230A245 245 0 0 0 -74 -230z")
     };
-    let (headline, below) = match &outcome {
-        Some(ending) => (ending.headline, "game over"),
-        None => (turn.name(), "to move"),
+    let (headline, below) = match outcome {
+        Some(end) => (end.headline.clone(), "game over"),
+        None => (turn.name().to_owned(), "to move"),
     };
     svg("g")
         .class("rose")

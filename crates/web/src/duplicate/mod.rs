@@ -1,15 +1,15 @@
 //! The page of duplicate chess.
 
 mod article;
-mod compass;
+pub(crate) mod compass;
 mod guide;
 pub(crate) mod link;
 mod page;
-mod panel;
-mod rules;
+pub(crate) mod panel;
+pub(crate) mod rules;
 mod rulings;
 mod seats;
-mod session;
+pub(crate) mod session;
 mod strip;
 mod think;
 

@@ -1,5 +1,6 @@
 //! The front page: what can be done to it, and what it then asks for.
 
+use super::compass::{End, Focus, Scene};
 use super::guide::{Example, Guide, Introduction};
 use super::rules::{self, BoardName, Game, Player};
 use super::seats::Seats;
@@ -111,16 +112,30 @@ impl DuplicatePage {
     }
 
     /// What is advised on a board, and what is expected after it.
-    pub(super) fn arrows(&self, board: BoardName) -> Vec<Arrow> {
+    fn arrows(&self, board: BoardName) -> Vec<Arrow> {
         let advice = self.hint().filter(|_| self.guide.is_none());
         advice.map_or(Vec::new(), |advice| advice.arrows(&self.session.game, board))
     }
 
-    /// The piece that follows the pointer, on the board under it and in step on its twin's.
-    pub(super) fn dragged_on(&self, board: BoardName) -> Option<(Square, (f64, f64))> {
-        let dragged = self.dragged.as_ref()?;
-        let from = dragged.place.square;
-        self.table().game.is_mine(board, from).then_some((from, dragged.by))
+    /// Whose boards are in front, if any are.
+    fn focus(&self) -> Option<Focus> {
+        self.is_focused().then(|| Focus { player: self.viewer(), others: false })
+    }
+
+    fn scene(&self) -> Scene<'_> {
+        let session = self.table();
+        let end =
+            |ending: rules::Ending| End { headline: ending.headline.to_owned(), results: ending.results.to_vec() };
+        Scene {
+            session,
+            squares: BoardName::ALL.map(|board| self.squares(board)),
+            arrows: BoardName::ALL.map(|board| self.arrows(board)),
+            focus: self.focus(),
+            room: self.room(),
+            cursors: self.cursors,
+            dragged: self.dragged.as_ref(),
+            end: session.game.outcome().map(end),
+        }
     }
 
     /// The hint for what is on the boards, if one is wanted and there.
@@ -251,7 +266,7 @@ impl Page for DuplicatePage {
             .set_some("data-outcome", game.outcome().map(|ending| ending.kind))
             .with(masthead(Route::Duplicate, theme))
             .with(strip::draw(self))
-            .with(html("div").class("stage").with(compass::draw(self)))
+            .with(html("div").class("stage").with(compass::draw(&self.scene())))
             .with(panel::controls(self))
             .with(panel::draw(self))
             .with(self.table().arrival.map(|_| promotion(mover)))
@@ -303,7 +318,7 @@ impl Page for DuplicatePage {
     }
 
     fn degrees(&self, board: &str) -> i32 {
-        BoardName::from_name(board).map_or(0, |board| compass::degrees(self, board))
+        BoardName::from_name(board).map_or(0, |board| compass::degrees(self.focus(), self.room(), board))
     }
 
     fn resize(&mut self, width: f64, height: f64) {

@@ -134,6 +134,10 @@ pub(super) fn controls(page: &DuplicatePage) -> Element {
                 action("introduction", icons::NEXT, "Introduction", "The game in a minute, on the boards"),
                 action("example", icons::FIRST, "Example game", "A short game to play through"),
                 html("a").set("href", "#/rules").with(icons::icon(icons::BOOK)).with("Rules"),
+                html("a")
+                    .set("href", "#/friends/new/duplicate")
+                    .with(icons::icon(icons::PEOPLE))
+                    .with("Play with friends"),
                 action(
                     "fold",
                     icons::BAR,
@@ -152,7 +156,7 @@ pub(super) fn controls(page: &DuplicatePage) -> Element {
 }
 
 /// Begins a row whenever the turn comes round to a player at or before the one of the last move.
-fn rounds(game: &Game) -> Vec<Row> {
+pub(crate) fn rounds(game: &Game) -> Vec<Row> {
     let mut rounds: Vec<Row> = Vec::new();
     let mut last = usize::MAX;
     for (index, mv) in game.moves().iter().enumerate() {
@@ -170,7 +174,7 @@ fn rounds(game: &Game) -> Vec<Row> {
 }
 
 /// What the marks mean.
-fn legend() -> Element {
+pub(crate) fn legend() -> Element {
     let item = |sign: Element, name: &'static str, meaning: &'static str| {
         let picture = svg("svg").set("viewBox", "0 0 100 100").set("aria-hidden", "true").with(sign);
         html("li").with(picture).with(html("span").with(html("b").with(name)).with(meaning))

@@ -69,6 +69,11 @@ impl Game {
         Table::load(text, Self::rulings()).map(Self).map_err(|error| sentence(&error.to_string()))
     }
 
+    /// The page's view of a table that somebody else keeps.
+    pub(crate) fn of_table(table: Table) -> Self {
+        Self(table)
+    }
+
     /// The table behind it, for the engine.
     pub(crate) fn table(&self) -> &Table {
         &self.0

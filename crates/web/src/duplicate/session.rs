@@ -33,6 +33,8 @@ pub(crate) struct Session {
     pub(crate) leaving: Vec<Aside>,
     /// Whether the game that left the table last can be brought back from the list.
     pub(crate) aside: bool,
+    /// Where moves are judged elsewhere, they are put down here and not played.
+    pub(crate) asked: Option<Vec<UciMove>>,
 }
 
 impl Session {
@@ -41,7 +43,7 @@ impl Session {
             0 => Words::plain("North begins. Grab a piece to see where it may go on both boards at once."),
             _ => Words::plain(game.turn_words()),
         };
-        Self { game, held: None, arrival: None, words, leaving: Vec::new(), aside: false }
+        Self { game, held: None, arrival: None, words, leaving: Vec::new(), aside: false, asked: None }
     }
 
     /// A click, or Enter, on a square.
@@ -100,6 +102,11 @@ impl Session {
 
     /// Plays a move, or says why that cannot be.
     pub(crate) fn play(&mut self, mv: UciMove) {
+        if let Some(asked) = &mut self.asked {
+            asked.push(mv);
+            self.let_go();
+            return;
+        }
         let before = self.game.clone();
         self.words = match self.game.play(mv) {
             Ok(line) => {

@@ -12,5 +12,5 @@ mod slip;
 
 pub(crate) use entry::{Aside, Entry, Summary};
 use file::{read_all, write_all};
-pub(crate) use page::{GamesPage, Shelf};
+pub(crate) use page::{GamesPage, Shelf, date};
 pub(crate) use slip::Slip;

@@ -147,7 +147,7 @@ impl GamesPage {
 }
 
 /// `16 November 2026, 14:05`
-fn date(milliseconds: u64, minutes_ahead: i64) -> String {
+pub(crate) fn date(milliseconds: u64, minutes_ahead: i64) -> String {
     const MONTHS: [&str; 12] = [
         "January",
         "February",

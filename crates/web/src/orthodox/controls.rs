@@ -11,7 +11,7 @@ use crate::words::plies;
 use engine::Level;
 
 /// Time controls to choose from, by what the rules call them.
-const TIMES: [(&str, &str); 6] = [
+pub(crate) const TIMES: [(&str, &str); 6] = [
     ("", "No clock"),
     ("1", "1 minute"),
     ("3+2", "3 min + 2 s"),
@@ -108,6 +108,13 @@ pub(super) fn opponent(page: &ChessPage) -> Element {
         .with(select("level", "Level", levels, settings.level.to_string()))
         .with(select("clock", "Clock", TIMES.into_iter().map(fixed), settings.time.clone()))
         .with(action("new", icons::NEW, "New", "Begin a new game; this one goes into the list of games"))
+        .with(
+            html("a")
+                .class("friends")
+                .set("href", "#/friends/new/chess")
+                .with(icons::icon(icons::PEOPLE))
+                .with("Play with friends"),
+        )
         .with(action("here", icons::NEXT, "Play from here", "These players go on from the position on the board"))
         .with(against_engine.then(|| html("p").class("sub").with(format!("{}: {}.", level.name, strength(settings)))))
         .with(
@@ -134,7 +141,7 @@ fn strength(settings: &Settings) -> &'static str {
     }
 }
 
-fn select(
+pub(crate) fn select(
     id: &'static str,
     label: &'static str,
     options: impl Iterator<Item = (Text, &'static str)>,

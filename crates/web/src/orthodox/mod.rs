@@ -1,18 +1,19 @@
 //! The page of chess: one board, two people or one and the engine.
 
-mod controls;
+pub(crate) mod controls;
 mod declare;
+pub(crate) mod drawing;
 mod examples;
 mod kept;
 mod message;
 mod page;
-mod panel;
+pub(crate) mod panel;
 mod review;
-mod rules;
-mod session;
+pub(crate) mod rules;
+pub(crate) mod session;
 mod settings;
 mod share;
-mod strip;
+pub(crate) mod strip;
 mod think;
 #[cfg(target_arch = "wasm32")]
 pub(crate) mod worker;

@@ -1,6 +1,7 @@
 //! The page of chess: what can be done to it, what it then asks for, and what the engine says to it.
 
 use super::declare::Declaration;
+use super::drawing::{self, Drawing};
 use super::examples::{self, Rule};
 use super::kept::{self, Kept};
 use super::message::{Question, Reply, Task, Worth};
@@ -10,10 +11,9 @@ use super::rules::{self, Game};
 use super::session::Session;
 use super::settings::Settings;
 use super::share;
-use super::strip::strip;
-use crate::board::{Arrow, Board, Pose};
+use super::strip::{Player, strip};
+use crate::board::Arrow;
 use crate::games::{Aside, Summary};
-use crate::geometry::{HALF, Placement, whole};
 use crate::page::{Cue, Dragged, Effect, Page, Place, Thinker};
 use crate::parts::masthead::{Route, masthead};
 use crate::parts::promotion::promotion;
@@ -175,30 +175,6 @@ impl ChessPage {
         Some(Effect::Copy(text))
     }
 
-    fn board(&self) -> Element {
-        let session = &self.session;
-        let degrees = self.degrees("main");
-        let board = Board {
-            name: "main",
-            title: "The board".to_owned(),
-            squares: &session.squares(),
-            pose: Pose { placement: Placement { x: 0.0, y: 0.0, degrees }, upright: true },
-            glow: session.glow(),
-            cursor: self.cursor,
-            dragged: self.dragged.as_ref().map(|dragged| (dragged.place.square, dragged.by)),
-            moved: session.game.last_move(),
-            arrows: self.hint(),
-        };
-        let side = HALF + 6.0;
-        svg("svg")
-            .class("boards")
-            .class_if(self.dragged.is_some(), "dragging")
-            .set("viewBox", format!("{0} {0} {1} {1}", whole(-side), whole(2.0 * side)))
-            .set("role", "group")
-            .set("aria-label", "The board")
-            .with(board.draw())
-    }
-
     /// An arrow for the move that the engine thinks best.
     fn hint(&self) -> Vec<Arrow> {
         let best = self.evaluations().first().and_then(|evaluation| evaluation.first);
@@ -211,10 +187,29 @@ impl ChessPage {
         html("div")
             .class("box")
             .class_if(self.evaluating, "evaluated")
-            .with(strip(self, top))
+            .with(strip(&self.player(top)))
             .with(panel::bar(self))
-            .with(self.board())
-            .with(strip(self, bottom))
+            .with(drawing::board(&Drawing {
+                session: &self.session,
+                degrees: self.degrees("main"),
+                cursor: self.cursor,
+                dragged: self.dragged.as_ref(),
+                sent: None,
+                arrows: self.hint(),
+            }))
+            .with(strip(&self.player(bottom)))
+    }
+
+    fn player(&self, colour: Colour) -> Player<'_> {
+        let game = &self.session.game;
+        let runs = game.to_move() == colour && !game.is_over();
+        Player {
+            game,
+            colour,
+            name: game.names()[colour as usize].clone(),
+            note: None,
+            clock: game.time_left(colour).map(|left| (left, runs)),
+        }
     }
 
     /// What the clocks show, to know when they must be drawn anew.
@@ -422,14 +417,7 @@ impl Page for ChessPage {
     }
 
     fn cue(&self) -> Option<Cue> {
-        let game = &self.session.game;
-        let san = game.sans().into_iter().nth(game.ply().checked_sub(1)?)?;
-        Some(match () {
-            () if game.ending().is_some() => Cue::End,
-            () if game.checked_king().is_some() => Cue::Check,
-            () if san.contains('x') => Cue::Capture,
-            () => Cue::Move,
-        })
+        self.session.game.cue()
     }
 
     fn tick(&mut self, now: Duration) -> bool {

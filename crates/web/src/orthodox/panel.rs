@@ -2,7 +2,7 @@
 
 use super::message::Worth;
 use super::page::ChessPage;
-use super::rules;
+use super::rules::{self, Game};
 use super::{controls, examples, page::Evaluation};
 use crate::geometry::whole;
 use crate::parts::log::{self, Entry, Row};
@@ -23,7 +23,13 @@ pub(super) fn draw(page: &ChessPage) -> Element {
         .with(draws(page))
         .with(controls::controls(page))
         .with(page.review().map(|review| review.draw(&session.game)))
-        .with(log::log("Number", &Colour::ALL.map(rules::army), sheet(page), session.game.ply(), "No moves yet."))
+        .with(log::log(
+            "Number",
+            &Colour::ALL.map(rules::army),
+            sheet(&session.game),
+            session.game.ply(),
+            "No moves yet.",
+        ))
         .with(controls::opponent(page))
         .with(controls::texts(page))
         .with(examples::draw())
@@ -87,8 +93,7 @@ fn counter(number: String, name: &'static str, words: &'static str) -> Element {
 }
 
 /// The moves, a row for each number.
-fn sheet(page: &ChessPage) -> Vec<Row> {
-    let game = &page.session.game;
+pub(crate) fn sheet(game: &Game) -> Vec<Row> {
     let (first, white_began) = game.first_number();
     let entries = game.sans().into_iter().enumerate().map(|(index, text)| Some(Entry { ply: index + 1, text }));
     let mut cells: Vec<Option<Entry>> = (!white_began).then_some(None).into_iter().chain(entries).collect();

@@ -4,6 +4,7 @@
 use super::message::Worth;
 use crate::board::{Army, Standing};
 use crate::games::Summary;
+use crate::page::Cue;
 use crate::words::sentence;
 use chess::{Bitboard, CastlingMode, Claim, Colour, Position, Role, Square, UciMove};
 use engine::opponent::{Clocks, Seat};
@@ -222,6 +223,17 @@ impl Game {
     pub(crate) fn last_move(&self) -> Option<UciMove> {
         let mv = self.game.moves().get(self.ply().checked_sub(1)?)?;
         Some(mv.to_uci(self.game.castling_mode()))
+    }
+
+    /// What the move that led to the position that is looked at sounds like.
+    pub(crate) fn cue(&self) -> Option<Cue> {
+        let san = self.sans().into_iter().nth(self.ply().checked_sub(1)?)?;
+        Some(match () {
+            () if self.ending().is_some() => Cue::End,
+            () if self.checked_king().is_some() => Cue::Check,
+            () if san.contains('x') => Cue::Capture,
+            () => Cue::Move,
+        })
     }
 
     pub(crate) fn checked_king(&self) -> Option<Square> {

@@ -28,6 +28,8 @@ pub(crate) struct Session {
     pub(crate) leaving: Vec<(Session, bool)>,
     /// Whether what left the board last can be brought back from the list.
     pub(crate) aside: bool,
+    /// Where moves are judged elsewhere, they are put down here and not played, with whether a claim goes with them.
+    pub(crate) asked: Option<Vec<(UciMove, bool)>>,
 }
 
 impl Session {
@@ -44,6 +46,7 @@ impl Session {
             premove: None,
             leaving: Vec::new(),
             aside: false,
+            asked: None,
         }
     }
 
@@ -135,6 +138,11 @@ impl Session {
     }
 
     fn play(&mut self, mv: UciMove) {
+        if let Some(asked) = &mut self.asked {
+            asked.push((mv, std::mem::take(&mut self.announcing)));
+            self.let_go();
+            return;
+        }
         match std::mem::take(&mut self.announcing) && self.game.is_current() {
             true => self.claim_with(mv),
             false => self.attempt(|game| game.play(mv)),

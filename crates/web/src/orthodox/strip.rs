@@ -1,14 +1,26 @@
 //! What a player looks at beside the board: the name, what has been taken, and the clock.
 
-use super::page::ChessPage;
-use super::rules;
+use super::rules::{self, Game};
+use crate::board::Army;
 use crate::tree::{Element, html, svg};
 use chess::{Colour, Role};
 use std::time::Duration;
 
+/// A player beside the board.
+pub(crate) struct Player<'a> {
+    pub(crate) game: &'a Game,
+    pub(crate) colour: Colour,
+    pub(crate) name: String,
+    /// What is said of the player besides.
+    pub(crate) note: Option<&'static str>,
+    /// The time that is left, and whether it runs.
+    pub(crate) clock: Option<(Duration, bool)>,
+}
+
 /// The strip of one player.
-pub(super) fn strip(page: &ChessPage, colour: Colour) -> Element {
-    let game = &page.session.game;
+pub(crate) fn strip(player: &Player<'_>) -> Element {
+    let Player { game, colour, name, note, clock: time } = player;
+    let colour = *colour;
     let army = rules::army(colour).class();
     let (taken, ahead) = game.taken_by(colour);
     html("div")
@@ -19,11 +31,12 @@ pub(super) fn strip(page: &ChessPage, colour: Colour) -> Element {
             html("span")
                 .class("who")
                 .set("data-army", army)
-                .with(html("b").with(game.names()[colour as usize].clone())),
+                .with(html("b").with(name.clone()))
+                .with(note.map(|note| html("small").with(note))),
         )
         .with((!taken.is_empty()).then(|| pieces(!colour, &taken)))
         .with((ahead > 0).then(|| html("span").class("ahead").with(format!("+{ahead}"))))
-        .with(clock(page, colour))
+        .with(time.map(|(left, runs)| clock(rules::army(colour), left, runs)))
 }
 
 /// What has been taken, small and in a row.
@@ -42,20 +55,16 @@ fn pieces(colour: Colour, taken: &[Role]) -> Element {
         .all(taken.iter().enumerate().map(shape))
 }
 
-/// The time of a player, where there are clocks.
-fn clock(page: &ChessPage, colour: Colour) -> Option<Element> {
-    let game = &page.session.game;
-    let left = game.time_left(colour)?;
-    Some(
-        html("div")
-            .class("clock")
-            .class_if(game.to_move() == colour && !game.is_over(), "runs")
-            .class_if(left < Duration::from_secs(20), "short")
-            .set("data-army", rules::army(colour).class())
-            .set("role", "timer")
-            .set("aria-label", format!("{colour}'s time"))
-            .with(html("b").with(time(left))),
-    )
+/// The time of a player.
+pub(crate) fn clock(army: Army, left: Duration, runs: bool) -> Element {
+    html("div")
+        .class("clock")
+        .class_if(runs, "runs")
+        .class_if(left < Duration::from_secs(20), "short")
+        .set("data-army", army.class())
+        .set("role", "timer")
+        .set("aria-label", format!("{}'s time", army.name()))
+        .with(html("b").with(time(left)))
 }
 
 /// `4:05`, `1:02:03`, and tenths in the last twenty seconds.

@@ -53,7 +53,7 @@ pub(crate) fn toolbar((ply, last): (usize, usize), can_undo: bool, can_redo: boo
 }
 
 /// To look at other positions of the game: those at its ends cannot be gone beyond.
-fn travel((ply, last): (usize, usize)) -> Element {
+pub(crate) fn travel((ply, last): (usize, usize)) -> Element {
     group([
         action("first", icons::FIRST, "First", "To the start (Home)").class("bare").disabled(ply == 0),
         action("previous", icons::PREVIOUS, "Previous", "One move back, to look ([)").class("bare").disabled(ply == 0),

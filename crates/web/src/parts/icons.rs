@@ -25,6 +25,7 @@ pub(crate) const ACCEPT: &str = "M5 13l5 5L19 7";
 pub(crate) const DECLINE: &str = "M6 6l12 12M18 6L6 18";
 pub(crate) const FLAG: &str = "M6 21V4h12l-3 4 3 4H6";
 pub(crate) const FLIP: &str = "M8 4v15M4.500 7.500L8 4l3.500 3.500M16 20V5M12.500 16.500L16 20l3.500-3.500";
+pub(crate) const PEOPLE: &str = "M9 4a3.500 3.500 0 1 0 0 7 3.500 3.500 0 0 0 0-7zM3 20a6 6 0 0 1 12 0M16 4.500a3.500 3.500 0 0 1 0 6.500M18 14.500a6 6 0 0 1 3 5.500";
 pub(crate) const BAR: &str = "M6 20V10M12 20V4M18 20v-7";
 pub(crate) const FOCUS: &str =
     "M4 9V5a1 1 0 0 1 1-1h4M15 4h4a1 1 0 0 1 1 1v4M20 15v4a1 1 0 0 1-1 1h-4M9 20H5a1 1 0 0 1-1-1v-4";

@@ -2,6 +2,7 @@
 
 use super::icons::{self, icon};
 use super::theme::Theme;
+use crate::online::FRIENDS;
 use crate::pieces::{self, Shape};
 use crate::tree::{Element, html, svg};
 
@@ -12,6 +13,8 @@ pub(crate) enum Route {
     Chess,
     /// The list of kept games.
     Games,
+    /// Tables with people elsewhere.
+    Friends,
 }
 
 impl Route {
@@ -23,6 +26,7 @@ impl Route {
             Route::Duplicate => "duplicate",
             Route::Chess => "chess",
             Route::Games => "games",
+            Route::Friends => "friends",
         }
     }
 
@@ -32,6 +36,7 @@ impl Route {
             Route::Duplicate => "#/",
             Route::Chess => "#/chess",
             Route::Games => "#/games",
+            Route::Friends => FRIENDS,
         }
     }
 
@@ -40,6 +45,7 @@ impl Route {
         match hash {
             _ if hash.starts_with("#/chess") => Route::Chess,
             _ if hash.starts_with("#/games") => Route::Games,
+            _ if hash.starts_with(FRIENDS) => Route::Friends,
             _ => Route::Duplicate,
         }
     }
@@ -75,6 +81,7 @@ pub(crate) fn masthead(route: Route, theme: Theme) -> Element {
             link(Route::Duplicate, "Duplicate"),
             link(Route::Chess, "Chess"),
             link(Route::Games, "Games"),
+            link(Route::Friends, "Friends"),
         ]))
         .with(
             // The style sheet shows the one sign that is true.
