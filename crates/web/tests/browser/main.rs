@@ -6,6 +6,7 @@
 mod chess;
 mod driver;
 mod duplicate;
+mod friends;
 mod games;
 mod geometry;
 mod guide;

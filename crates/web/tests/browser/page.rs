@@ -50,6 +50,11 @@ impl Page {
 
     /// Opens a page of the app for the first time.
     pub(crate) async fn open_as_newcomer(test: &str, hash: &str) -> Self {
+        Self::open_at(test, format!("http://{}/", serve()), hash).await
+    }
+
+    /// Opens a page of a server in a new browser.
+    pub(crate) async fn open_at(test: &str, address: String, hash: &str) -> Self {
         let directory = scratch(test);
         let (profile, downloads) = (directory.join("profile"), directory.join("downloads"));
         std::fs::create_dir_all(&downloads).expect("a directory");
@@ -59,7 +64,7 @@ impl Page {
             .connect(&driver.address())
             .await
             .expect("Chromium starts");
-        let page = Self { client, address: format!("http://{}/", serve()), downloads, _driver: driver };
+        let page = Self { client, address, downloads, _driver: driver };
         page.viewport(1440, 900, "light").await;
         page.visit(hash).await;
         page
@@ -81,9 +86,19 @@ impl Page {
 
     /// Ends the browser; any error on its console fails the test.
     pub(crate) async fn close(self) {
+        self.close_after(&[]).await;
+    }
+
+    /// The same after something that the console may speak of in these words.
+    pub(crate) async fn close_after(self, expected: &[&str]) {
         let log = self.vendor("se/log", json!({ "type": "browser" })).await;
         let errors: Vec<&Value> =
             log.as_array().expect("a list").iter().filter(|entry| entry["level"] == "SEVERE").collect();
+        let unforeseen = |entry: &&&Value| {
+            let message = entry["message"].as_str().unwrap_or_default();
+            !expected.iter().any(|words| message.contains(words))
+        };
+        let errors: Vec<&&Value> = errors.iter().filter(unforeseen).collect();
         assert!(errors.is_empty(), "errors on the console: {errors:#?}");
         self.client.close().await.expect("closed");
     }
@@ -129,6 +144,18 @@ impl Page {
                     let reach = measured[i].as_f64().expect("a number");
                     assert!(reach <= f64::from(room), "{name}: {what} than the window, {reach}");
                 }
+            }
+        }
+    }
+
+    /// The same for a page without boards.
+    pub(crate) async fn pictures_without_boards(&self, name: &str) {
+        for (width, height) in [(390, 844), (1024, 768), (1440, 900)] {
+            for scheme in ["dark", "light"] {
+                self.viewport(width, height, scheme).await;
+                self.picture(&format!("{name}-{width}x{height}-{scheme}")).await;
+                let wide = self.script("return document.documentElement.scrollWidth").await;
+                assert!(wide.as_f64().is_some_and(|wide| wide <= f64::from(width)), "{name}: {wide} in {width}");
             }
         }
     }
