@@ -3,6 +3,11 @@
 CARGO ?= cargo
 # What is built to be run or measured uses the CPU's own instructions.
 NATIVE := RUSTFLAGS="$(RUSTFLAGS) -C target-cpu=native"
+# What is kept for compiling the next edit more quickly costs more than it saves where everything is compiled once.
+export CARGO_INCREMENTAL ?= 0
+TARGET := $(or $(CARGO_TARGET_DIR),target)
+# Always the whole workspace: for a single package cargo chooses other features of what all share, and compiles it again.
+XTASK := $(CARGO) build --workspace --quiet --bin xtask && $(TARGET)/debug/xtask
 
 .PHONY: engine run test lint unit doc browser fuzz bench nightly races web chromium postgres rust dist windows mingw
 
@@ -10,7 +15,7 @@ NATIVE := RUSTFLAGS="$(RUSTFLAGS) -C target-cpu=native"
 EXE ?= fourfold
 engine: rust
 	$(NATIVE) $(CARGO) build --release --quiet --bin fourfold
-	cp "$(or $(CARGO_TARGET_DIR),target)/release/fourfold" "$(EXE)"
+	cp "$(TARGET)/release/fourfold" "$(EXE)"
 
 # The web app, at http://127.0.0.1:4444.
 run: web
@@ -21,7 +26,7 @@ test: lint unit doc browser fuzz
 lint: rust
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
-	$(CARGO) xtask lint
+	$(XTASK) lint
 
 unit: rust postgres
 	$(CARGO) test --workspace --quiet
@@ -31,11 +36,11 @@ doc: rust
 
 # The web app for browsers, into target/web/bundle.
 web: rust
-	$(CARGO) xtask web
+	$(XTASK) web
 
 # The web app in a real Chromium; pictures are left in target/web/pictures.
 browser: web chromium
-	$(CARGO) test --quiet --package web --test browser -- --ignored --test-threads=2
+	$(CARGO) test --workspace --quiet --test browser -- --ignored --test-threads=2
 
 # A few seconds of each fuzz target, where the nightly toolchain is installed.
 fuzz: rust
@@ -55,14 +60,14 @@ windows: rust mingw
 
 # What takes too long for every day: won endings of the engine, a hundred of each kind, and its stronger levels.
 nightly: rust
-	$(NATIVE) $(CARGO) test --release --quiet --package engine --test levels -- --ignored --nocapture
-	$(NATIVE) $(CARGO) test --release --quiet --package quartet --test levels -- --ignored --nocapture
-	$(NATIVE) $(CARGO) test --release --quiet --package engine --test endings -- --include-ignored --nocapture
+	$(NATIVE) $(CARGO) test --release --quiet --package engine --test all -- levels:: --ignored --nocapture
+	$(NATIVE) $(CARGO) test --release --quiet --package quartet --test all -- levels:: --ignored --nocapture
+	$(NATIVE) $(CARGO) test --release --quiet --package engine --test all -- endings:: --include-ignored --nocapture
 	$(CARGO) test --quiet --package fourfold --test serve -- --ignored --nocapture
 
 # The search of several threads under ThreadSanitizer; needs the nightly toolchain with its rust-src.
 races: rust
-	RUSTFLAGS="-Zsanitizer=thread" $(CARGO) +nightly test --release --quiet -Zbuild-std --target $(shell rustc -vV | sed -n "s,^host: ,,p") --target-dir target/races --package engine --test search
+	RUSTFLAGS="-Zsanitizer=thread" $(CARGO) +nightly test --release --quiet -Zbuild-std --target $(shell rustc -vV | sed -n "s,^host: ,,p") --target-dir target/races --package engine --test all search::
 
 # What builds for Windows, installed where that is possible; without it `dist` leaves that archive out.
 mingw:

@@ -3,7 +3,7 @@
 
 use cpu_time::ThreadTime;
 use duplicate::Table;
-use duplicate::random::Random;
+use chess::Random;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{Chess, EnPassantMode, Move, MoveList, Position, Square};
 

@@ -26,7 +26,17 @@ pub(crate) fn lint(root: &Path) -> Result<(), ChoreError> {
         return Ok(());
     }
     let mut command = Command::new("cargo");
-    command.current_dir(root).args(["clippy", "--quiet", "--package", "web", "--target", TARGET, "--target-dir"]);
+    command.current_dir(root).args([
+        "clippy",
+        "--quiet",
+        "--package",
+        "web",
+        "--profile",
+        "web",
+        "--target",
+        TARGET,
+        "--target-dir",
+    ]);
     command.arg(root.join("target/web/rustup")).args(["--", "-D", "warnings"]);
     run(&mut command)
 }

@@ -6,7 +6,7 @@
 
 use crate::config::EngineConfig;
 use crate::play::Table;
-use crate::random::Random;
+use chess::Random;
 use chess::{CastlingMode, Key, Move, Position};
 use std::collections::HashSet;
 use std::time::{Duration, Instant};

@@ -8,6 +8,15 @@
 //! * [`stats`] has the sequential test (SPRT) and Elo with its error, from counts alone.
 //! * [`report`] shows a match as one page of HTML.
 //! * [`four`] is all of this for duplicate chess.
+//!
+//! ```
+//! use arena::stats::{Counts, EloModel, Sprt, Verdict};
+//! // Pairs of games with 0, ½, 1, 1½ and 2 points.
+//! let pairs = Counts([34, 154, 263, 264, 175]);
+//! let test = Sprt::new(0.0, 5.0, 0.05, 0.05, EloModel::Normalized).unwrap();
+//! assert_eq!(test.verdict(&pairs), Verdict::AcceptH1);
+//! assert!(pairs.elo().value > 50.0);
+//! ```
 
 mod book;
 pub mod config;
@@ -18,7 +27,6 @@ mod limit;
 mod openings;
 mod pgn_text;
 mod play;
-mod random;
 mod record;
 pub mod report;
 mod runner;
@@ -33,7 +41,6 @@ pub use crew::Pace;
 pub use limit::{Limit, TimeControl, TimeControlError};
 pub use openings::{Opening, Openings, OpeningsError};
 pub use play::{Finding, FindingKind, Findings, MoveRecord, Reason, Table, probe};
-pub use random::Random;
 pub use record::GameRecord;
 pub use runner::{BoardOne, Finish, Match, MatchError, Observer, Progress};
 pub use schedule::{Fixture, Schedule};

@@ -2,7 +2,7 @@
 
 use crate::config::OpeningsConfig;
 use crate::play::Table;
-use crate::random::Random;
+use chess::Random;
 use chess::{Epd, Move, Position};
 use std::path::Path;
 use thiserror::Error;

@@ -5,7 +5,7 @@ use crate::openings::{Opening, OpeningsError};
 use crate::play::MoveRecord;
 use crate::record::GameRecord;
 use chess::Position;
-use pgn::{Game, Reader, Step};
+use pgn::{Date, Game, Reader, Step};
 
 /// A game as PGN, with what the engines said of each move: `{+0.31/12 0.080s}`.
 pub(crate) fn game(record: &GameRecord, config: &MatchConfig) -> String {
@@ -29,13 +29,12 @@ pub(crate) fn game(record: &GameRecord, config: &MatchConfig) -> String {
 }
 
 fn tags(record: &GameRecord, config: &MatchConfig) -> Vec<(&'static str, String)> {
-    let date = timestamp(record.started);
     let engine = |name: &str| config.engines.iter().find(|engine| engine.name == name);
     let limit = |name: &str| engine(name).map(|engine| engine.limit.to_string()).unwrap_or_default();
     let (white, black) = (limit(&record.white), limit(&record.black));
     let mut tags = vec![
         ("Event", config.event.clone()),
-        ("Date", date[..10].replace('-', ".")),
+        ("Date", Date::of_second(record.started).to_string()),
         ("Round", format!("{}.{}", record.round, record.game)),
         ("White", record.white.clone()),
         ("Black", record.black.clone()),
@@ -70,15 +69,7 @@ fn comment(record: &MoveRecord) -> String {
 
 /// A moment as `2026-11-15 20:47:46`, in UTC.
 pub(crate) fn timestamp(seconds: u64) -> String {
-    // Days since 0000-03-01, in eras of 400 years: after Howard Hinnant's "chrono-compatible low-level date algorithms".
-    let days = seconds / 86_400 + 719_468;
-    let (era, day_of_era) = (days / 146_097, days % 146_097);
-    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
-    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let shifted = (5 * day_of_year + 2) / 153;
-    let (day, month) =
-        (day_of_year - (153 * shifted + 2) / 5 + 1, if shifted < 10 { shifted + 3 } else { shifted - 9 });
-    let year = era * 400 + year_of_era + u64::from(month <= 2);
+    let Date { year, month, day } = Date::of_second(seconds);
     let (hour, minute, second) = (seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
     format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02}")
 }

@@ -1,6 +1,6 @@
 //! The key of a position, a Zobrist hash: equal for positions that are the same by the Laws (9.2.3).
 
-use crate::{Colour, File, Piece, Role, Square};
+use crate::{Colour, File, Piece, Random, Role, Square};
 use std::fmt;
 use std::ops::BitXorAssign;
 
@@ -99,12 +99,8 @@ pub(crate) fn black_to_move() -> Key {
     BLACK_TO_MOVE
 }
 
-/// The `n`th number of SplitMix64, a generator with good bits from a counter.
 const fn random(n: u64) -> Key {
-    let mut z = (n + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x4656_4F4C_4446_4F55);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-    Key(z ^ (z >> 31))
+    Key(Random::nth(0x4656_4F4C_4446_4F55, n))
 }
 
 #[cfg(test)]

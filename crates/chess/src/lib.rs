@@ -25,6 +25,7 @@ mod outcome;
 mod piece;
 mod play;
 mod position;
+mod random;
 mod san;
 mod setup;
 mod side;
@@ -47,6 +48,7 @@ pub use outcome::{
 };
 pub use piece::{Piece, Role};
 pub use position::Position;
+pub use random::Random;
 pub use san::{San, SanError};
 pub use setup::{Impossible, InvalidPosition, Setup};
 pub use square::{File, NotASquare, Rank, Square};

@@ -137,7 +137,7 @@ struct Player {
     room: Room,
     seats: Vec<Seat>,
     sockets: Vec<Socket>,
-    random: duplicate::random::Random,
+    random: chess::Random,
 }
 
 impl Player {
@@ -150,7 +150,7 @@ impl Player {
         }
         let seats = game.seats.iter().filter_map(|(seat, _)| Seat::from_name(seat)).collect();
         let room = Room::new(Setup::new(room::Kind::Duplicate)).expect("a game");
-        Player { room, seats, sockets, random: duplicate::random::Random::new(seed) }
+        Player { room, seats, sockets, random: chess::Random::new(seed) }
     }
 
     /// One move, until all four have it.

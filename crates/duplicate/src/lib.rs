@@ -29,7 +29,7 @@ mod file;
 mod ghosts;
 mod moment;
 mod outcome;
-pub mod random;
+mod random;
 mod reach;
 mod rulings;
 mod seats;

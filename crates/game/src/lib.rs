@@ -34,4 +34,4 @@ pub use rejected::Rejected;
 
 // What a game hands out of its record.
 pub use pgn::Game as Record;
-pub use pgn::Tags;
+pub use pgn::{Date, Tags};

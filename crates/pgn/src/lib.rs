@@ -10,6 +10,7 @@
 
 pub mod audit;
 mod course;
+mod date;
 mod game;
 mod glyphs;
 mod lexer;
@@ -23,6 +24,7 @@ mod tags;
 mod text;
 mod writer;
 
+pub use date::Date;
 pub use game::{Game, Impossible, NodeId, Step};
 pub use problems::{GameError, Problem, Warning};
 pub use reader::{ReadGame, Reader};

@@ -6,8 +6,8 @@
 //! browser as elsewhere, and the last in as much time as it may have.
 
 use crate::{Choice, Limits, Now, Player, Search, Signal};
+use chess::Random;
 use duplicate::Table;
-use duplicate::random::Random;
 use std::time::Duration;
 
 /// What limits an opponent at a level.

@@ -3,7 +3,7 @@
 //! `fake-engine [--seed N] [--greedy] [--chess960] [--delay MS] [--fault KIND [--at N]]`: the fault shows at the N-th `go` of the process
 //! (the first, unless told otherwise), or at the start for the kinds that are about starting and quitting.
 
-use arena::Random;
+use chess::Random;
 use chess::{CastlingMode, Move, Position};
 use std::error::Error;
 use std::io::{BufRead, Write, stdin, stdout};

@@ -1,7 +1,7 @@
 //! Openings: a few random moves, the same for the same seed and number.
 
 use super::FourConfig;
-use crate::Random;
+use chess::Random;
 use duplicate::Table;
 
 /// The table after the random moves of the opening of a number, from 1.
@@ -26,5 +26,5 @@ pub fn opening(config: &FourConfig, number: u64) -> Table {
 
 /// A seed of its own for each number.
 pub(super) fn mixed(seed: u64, number: u64) -> u64 {
-    Random::new(Random::new(seed).bits() ^ number).bits()
+    Random::new(Random::new(seed).next() ^ number).next()
 }

@@ -16,7 +16,7 @@ async fn killed(kills: usize, tables: u64, name: &str) {
         let setup = if seed % 2 == 0 { json!({ "kind": "duplicate" }) } else { json!({ "kind": "chess" }) };
         playing.push(Table::new(server.address, setup, seed).await);
     }
-    let mut random = duplicate::random::Random::new(42);
+    let mut random = chess::Random::new(42);
     let mut done = 0;
     for round in 0..kills {
         let address = server.address;
@@ -29,7 +29,7 @@ async fn killed(kills: usize, tables: u64, name: &str) {
                 })
             })
             .collect();
-        tokio::time::sleep(Duration::from_millis(50 + 3 * u64::from(random.below(200)))).await;
+        tokio::time::sleep(Duration::from_millis(50 + 3 * random.below(200) as u64)).await;
         server.kill();
         for task in tasks {
             playing.push(task.await.expect("no panic"));

@@ -51,9 +51,9 @@ impl Proxy {
 
 async fn carry(mut from: tokio::net::tcp::OwnedReadHalf, mut to: tokio::net::tcp::OwnedWriteHalf) {
     let mut buffer = vec![0; 16 * 1024];
-    let mut random = duplicate::random::Random::new(9);
+    let mut random = chess::Random::new(9);
     while let Ok(read @ 1..) = from.read(&mut buffer).await {
-        tokio::time::sleep(Duration::from_millis(u64::from(random.below(4)))).await;
+        tokio::time::sleep(Duration::from_millis(random.below(4) as u64)).await;
         if to.write_all(&buffer[..read]).await.is_err() {
             return;
         }

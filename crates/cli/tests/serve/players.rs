@@ -12,7 +12,7 @@ pub(crate) struct Table {
     pub(crate) game: Game,
     pub(crate) seen: Vec<Seen>,
     room: Room,
-    random: duplicate::random::Random,
+    random: chess::Random,
     next_id: u64,
 }
 
@@ -22,7 +22,7 @@ impl Table {
         let seen = game.seats.iter().map(|_| Seen::default()).collect();
         let setup: Setup = serde_json::from_value(setup).expect("a setup");
         let room = Room::new(setup).expect("a game");
-        Table { game, seen, room, random: duplicate::random::Random::new(seed), next_id: 0 }
+        Table { game, seen, room, random: chess::Random::new(seed), next_id: 0 }
     }
 
     /// Plays on for some plies or to the end; how many were played. A socket that is lost ends it.

@@ -1,17 +1,7 @@
 //! Random games: undo and redo are each other's inverse, a rejection changes nothing, and the rules of `chess` agree.
 
 use super::*;
-use chess::{CastlingMode, History, claims, outcome};
-
-/// A small generator, so that the same games are played every time.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, sides: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % sides
-    }
-}
+use chess::{CastlingMode, History, Random, claims, outcome};
 
 const WORDS: [&str; 16] = [
     "claim",
@@ -34,16 +24,16 @@ const WORDS: [&str; 16] = [
 
 #[test]
 fn random_commands_keep_every_promise() {
-    let mut dice = Dice(4);
+    let mut random = Random::new(4);
     let (mut rejected, mut ended) = (0, 0);
     for _ in 0..40 {
         let mut game = Game::new();
         for _ in 0..300 {
             let moves = game.position().legal_moves();
-            let word = match dice.roll(5) {
-                0 => WORDS[dice.roll(WORDS.len())].to_string(),
+            let word = match random.below(5) {
+                0 => WORDS[random.below(WORDS.len())].to_string(),
                 _ if moves.is_empty() => "undo".into(),
-                _ => format!("uci:{}", moves[dice.roll(moves.len())].to_uci(CastlingMode::Standard)),
+                _ => format!("uci:{}", moves[random.below(moves.len())].to_uci(CastlingMode::Standard)),
             };
             // `apply` checks that a rejected command has changed nothing, and the wire.
             rejected += usize::from(apply(&mut game, &word).is_err());

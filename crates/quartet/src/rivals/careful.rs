@@ -3,8 +3,8 @@
 use super::greedy::greediest;
 use crate::round::{mates_at_once, moves_without_mate};
 use crate::{Choice, Limits, Player, Signal};
+use chess::Random;
 use duplicate::Table;
-use duplicate::random::Random;
 
 /// Mates where it can, does not let itself be mated where a move avoids it, and takes the most otherwise.
 pub(crate) struct Careful(Random);

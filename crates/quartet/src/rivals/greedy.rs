@@ -2,9 +2,9 @@
 
 use super::random::any_of;
 use crate::{Choice, Limits, Player, Signal};
+use chess::Random;
 use chess::{Role, UciMove};
 use duplicate::Table;
-use duplicate::random::Random;
 
 /// Takes the most, and plays any move where there is nothing to take.
 pub(crate) struct Greedy(Random);

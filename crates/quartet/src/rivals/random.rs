@@ -1,9 +1,9 @@
 //! Plays any move, each as likely as the others.
 
 use crate::{Choice, Limits, Player, Signal};
+use chess::Random;
 use chess::UciMove;
 use duplicate::Table;
-use duplicate::random::Random;
 
 /// Plays any move.
 pub(crate) struct RandomMover(Random);
@@ -26,6 +26,5 @@ impl Player for RandomMover {
 
 /// Any of some moves, each as likely as the others.
 pub(crate) fn any_of(moves: &[UciMove], random: &mut Random) -> Option<UciMove> {
-    let count = u8::try_from(moves.len()).ok().filter(|&count| count > 0)?;
-    moves.get(usize::from(random.below(count))).copied()
+    if moves.is_empty() { None } else { Some(moves[random.below(moves.len())]) }
 }

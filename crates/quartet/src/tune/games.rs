@@ -2,7 +2,7 @@
 
 use crate::search::node::Node;
 use crate::{Limits, Now, Search, Signal};
-use duplicate::random::Random;
+use chess::Random;
 use duplicate::{Boards, Player, Standing, Table};
 
 /// How games are played: a fixed number of nodes a move, so that they are the same on every machine.
@@ -17,7 +17,7 @@ pub struct Play {
 /// The longest game; one that goes on is drawn.
 const LONGEST: usize = 300;
 /// One move in so many is a random one, so that games are not all alike.
-const SLIP: u8 = 24;
+const SLIP: usize = 24;
 
 /// A table of a game, and what each player got.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ pub struct Sample {
 pub fn play_game(search: &mut Search, play: Play, seed: u64) -> Vec<Sample> {
     let mut random = Random::new(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15));
     let mut table = Table::default();
-    let plies = play.random_plies + usize::from(random.below(5));
+    let plies = play.random_plies + random.below(5);
     table.play_random(&mut random, plies);
     search.clear();
     let limits = Limits { nodes: Some(play.nodes), ..Limits::default() };

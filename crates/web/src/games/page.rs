@@ -11,6 +11,7 @@ use crate::parts::voice::voice;
 use crate::tree::{Element, html};
 use crate::words::{Tone, Words, count};
 use chess::Role;
+use game::Date;
 
 /// What a shelf holds: the games on the boards now, and all that were put away.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -163,20 +164,9 @@ pub(crate) fn date(milliseconds: u64, minutes_ahead: i64) -> String {
         "December",
     ];
     let minutes = milliseconds as i64 / 60_000 + minutes_ahead;
-    let (mut days, minutes) = (minutes.div_euclid(1440), minutes.rem_euclid(1440));
-    let leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-    let mut year = 1970;
-    while days >= 365 + i64::from(leap(year)) {
-        days -= 365 + i64::from(leap(year));
-        year += 1;
-    }
-    let lengths = [31, 28 + i64::from(leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
-    let mut month = 0;
-    while days >= lengths[month] {
-        days -= lengths[month];
-        month += 1;
-    }
-    format!("{} {} {year}, {:02}:{:02}", days + 1, MONTHS[month], minutes / 60, minutes % 60)
+    let (days, minutes) = (minutes.div_euclid(1440), minutes.rem_euclid(1440));
+    let Date { year, month, day } = Date::of_day(u64::try_from(days).unwrap_or_default());
+    format!("{day} {} {year}, {:02}:{:02}", MONTHS[usize::from(month) - 1], minutes / 60, minutes % 60)
 }
 
 impl Page for GamesPage {

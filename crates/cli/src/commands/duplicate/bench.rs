@@ -1,7 +1,7 @@
 //! `fourfold duplicate bench`: how fast the rules are.
 
+use chess::Random;
 use clap::Args;
-use duplicate::random::Random;
 use duplicate::{EndKind, Table};
 use std::error::Error;
 use std::io::{self, Write};

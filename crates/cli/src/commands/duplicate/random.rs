@@ -1,8 +1,8 @@
 //! `fourfold duplicate random`: a random game as a save file.
 
+use chess::Random;
 use clap::Args;
 use duplicate::Table;
-use duplicate::random::Random;
 use std::error::Error;
 use std::io::{self, Write};
 

@@ -42,43 +42,5 @@ fn write_new(path: &Path, text: &str) -> io::Result<()> {
 /// The date, as PGN writes it, in UTC.
 pub(super) fn today() -> String {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    date(since.as_secs() / 86_400)
-}
-
-/// The date so many days after the first of January 1970. Years are counted from March here, so that the leap day is
-/// their last and months follow a pattern of 153 days in five.
-fn date(days: u64) -> String {
-    const DAYS_OF_400_YEARS: u64 = 146_097;
-    // From the first of March of the year 0.
-    let days = days + 719_468;
-    let (cycle, day) = (days / DAYS_OF_400_YEARS, days % DAYS_OF_400_YEARS);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    format!("{:04}.{month:02}.{day:02}", 400 * cycle + year + next)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn dates() {
-        let table = [
-            (0, "1970.01.01"),
-            (58, "1970.02.28"),
-            (59, "1970.03.01"),
-            (789, "1972.02.29"),
-            (790, "1972.03.01"),
-            (11_016, "2000.02.29"),
-            (20_088, "2024.12.31"),
-            (47_540, "2100.02.28"),
-            (47_541, "2100.03.01"),
-        ];
-        for (days, expected) in table {
-            assert_eq!(date(days), expected);
-        }
-    }
+    pgn::Date::of_second(since.as_secs()).to_string()
 }

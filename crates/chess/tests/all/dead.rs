@@ -1,0 +1,241 @@
+//! Who can still win: known positions, every position that can be reached compared with a plain search, and games.
+
+use crate::common::{chess960_start, legal_move};
+use chess::{Colour, Position, Random, Unwinnable, Winnable};
+use std::collections::HashSet;
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
+}
+
+/// Whether some series of legal moves ends with a mate by `colour`, found by looking at everything that follows. Nothing,
+/// where that is more than `most` positions.
+fn by_brute_force(position: &Position, colour: Colour, most: usize) -> Option<bool> {
+    let mut seen = HashSet::from([position.key()]);
+    let mut queue = vec![*position];
+    while let Some(position) = queue.pop() {
+        if position.is_checkmate() && position.turn() != colour {
+            return Some(true);
+        }
+        for mv in position.legal_moves() {
+            let next = position.play(mv);
+            if seen.insert(next.key()) {
+                queue.push(next);
+            }
+        }
+        if seen.len() > most {
+            return None;
+        }
+    }
+    Some(false)
+}
+
+/// Replays a line to its mate.
+fn assert_mates(position: &Position, colour: Colour, line: &[chess::Move]) {
+    let mut at = *position;
+    for &mv in line {
+        assert!(at.is_legal(mv), "{mv:?} in {at}, after {position}");
+        at = at.play(mv);
+    }
+    assert!(at.is_checkmate() && at.turn() != colour, "{position} ends with {at}");
+}
+
+#[test]
+fn known_positions() {
+    // (FEN, White can win, Black can win)
+    let table = [
+        // The start, and an ordinary ending.
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", true, true),
+        ("8/5k2/8/8/8/3QK3/8/8 w - - 0 1", true, false),
+        // Already mate, and stalemate.
+        ("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", true, false),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", false, false),
+        // Material, for one side.
+        ("8/8/4k3/8/8/3K4/8/8 w - - 0 1", false, false),
+        ("8/8/4kq2/8/8/3KB3/8/6B1 w - - 0 1", false, true),
+        ("8/8/4kq2/8/8/3KN3/8/8 w - - 0 1", false, true),
+        ("8/5p2/4kb2/8/8/3KB3/8/8 w - - 0 1", true, true),
+        // A wall of pawns, and behind it bishops that can take nothing.
+        ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", false, false),
+        ("2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1", false, false),
+        ("5b2/p7/Pp3k2/1Pp1pBp1/2P1P1P1/5K2/8/8 w - - 0 1", true, false),
+        // Alive, and dead after the quiet Kg3.
+        ("4k3/8/8/p1p1p1p1/P1P1P1PK/8/8/8 w - - 0 1", true, true),
+        ("4k3/8/8/p1p1p1p1/P1P1P1P1/6K1/8/8 b - - 0 1", false, false),
+        // The only move takes the last piece, or stalemates.
+        ("8/8/8/8/8/3k4/1q6/K7 w - - 0 1", false, false),
+        ("k7/8/KP6/8/8/8/8/8 w - - 0 1", true, false),
+        // A king that has two squares, and nobody who could come nearer without stalemate.
+        ("8/b7/k6p/5p1P/5p2/5PpK/6P1/8 w - - 0 1", false, false),
+        // Castling lets a rook out that could not walk.
+        ("4k3/8/8/8/8/p2p1p1p/P2P1P1P/R3K2R w KQ - 0 1", true, true),
+        // A capture en passant opens the wall.
+        ("4k3/8/8/8/pPp1p1p1/P1P1P1P1/8/4K3 b - b3 0 1", true, true),
+    ];
+    for (fen, white, black) in table {
+        let position = position(fen);
+        for (colour, can) in [(Colour::White, white), (Colour::Black, black)] {
+            match position.winnable(colour, 200_000) {
+                Winnable::Yes(line) => {
+                    assert!(can, "{colour:?} in {fen}");
+                    assert_mates(&position, colour, &line);
+                }
+                Winnable::No(_) => assert!(!can, "{colour:?} in {fen}"),
+                Winnable::Undecided => panic!("{colour:?} in {fen} is undecided"),
+            }
+            assert_eq!(position.cannot_win(colour), !can, "{colour:?} in {fen}");
+        }
+        assert_eq!(position.is_dead(), !white && !black, "{fen}");
+    }
+}
+
+#[test]
+fn the_reason_is_told() {
+    let table = [
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Unwinnable::Ended),
+        ("8/8/4k3/8/8/3Kn3/8/8 w - - 0 1", Unwinnable::Material),
+        ("4k3/8/8/p1p1p1p1/P1P1P1P1/8/8/4K3 w - - 0 1", Unwinnable::Walls),
+        ("8/8/8/8/8/3k4/1q6/K7 w - - 0 1", Unwinnable::Exhausted),
+    ];
+    for (fen, why) in table {
+        assert_eq!(position(fen).why_unwinnable(Colour::Black), Some(why), "{fen}");
+        assert_eq!(position(fen).winnable(Colour::Black, 0), Winnable::No(why), "{fen}");
+    }
+}
+
+#[test]
+fn a_budget_of_nothing_decides_nothing() {
+    assert_eq!(Position::default().winnable(Colour::White, 0), Winnable::Undecided);
+}
+
+/// A chain of pawns that face each other, now and then with a gap, kings, and perhaps a piece or two.
+fn blocked(random: &mut Random) -> Option<Position> {
+    let mut board = [b'.'; 64];
+    let mut rank = 2 + random.below(3);
+    for file in 0..8 {
+        // Neighbours are a rank apart, so that none can take another.
+        rank = if rank == 1 || rank < 5 && random.below(2) == 0 { rank + 1 } else { rank - 1 };
+        if random.below(40) > 0 {
+            board[8 * rank + file] = b'P';
+            board[8 * (rank + 1) + file] = b'p';
+        }
+    }
+    let extra = [&b""[..], b"", b"", b"", b"", b"b", b"B", b"R"][random.below(8)];
+    for &man in b"Kk".iter().chain(extra) {
+        let free: Vec<usize> = (8..56).filter(|&square| board[square] == b'.').collect();
+        board[free[random.below(free.len())]] = man;
+    }
+    let rows: Vec<String> = board
+        .chunks(8)
+        .rev()
+        .map(|row| {
+            let mut text = String::new();
+            for part in row.split_inclusive(|&man| man != b'.') {
+                let empty = part.iter().filter(|&&man| man == b'.').count();
+                if empty > 0 {
+                    text += &empty.to_string();
+                }
+                text.extend(part.iter().filter(|&&man| man != b'.').map(|&man| man as char));
+            }
+            text
+        })
+        .collect();
+    let turn = if random.below(2) == 0 { 'w' } else { 'b' };
+    Position::from_fen(&format!("{} {turn} - - 0 1", rows.join("/"))).ok()
+}
+
+/// On small blocked positions: equal to looking at everything.
+#[test]
+fn equals_brute_force() {
+    let mut random = Random::new(16);
+    let (mut compared, mut dead, mut undecided) = (0, 0, 0);
+    for _ in 0..500 {
+        let Some(position) = blocked(&mut random) else { continue };
+        for colour in Colour::ALL {
+            let Some(can) = by_brute_force(&position, colour, 10_000) else { continue };
+            compared += 1;
+            dead += usize::from(!can);
+            match position.winnable(colour, 40_000) {
+                Winnable::Yes(line) => {
+                    assert!(can, "{colour:?} in {position}");
+                    assert_mates(&position, colour, &line);
+                }
+                Winnable::No(why) => assert!(!can, "{colour:?} in {position}: {why}"),
+                Winnable::Undecided => undecided += 1,
+            }
+            assert!(!(can && position.cannot_win(colour)), "{colour:?} in {position}");
+        }
+    }
+    assert!(compared > 100 && dead > 40, "{compared} compared, {dead} of them cannot be won");
+    assert!(10 * undecided < compared, "{undecided} of {compared} are undecided");
+}
+
+/// What cannot be won stays so after every legal move, and no game that goes on ends in mate.
+#[test]
+fn what_is_dead_stays_dead() {
+    let mut random = Random::new(5);
+    let mut moves = 0;
+    for _ in 0..400 {
+        let Some(start) = blocked(&mut random) else { continue };
+        for colour in Colour::ALL.into_iter().filter(|&colour| start.cannot_win(colour)) {
+            let mut position = start;
+            for _ in 0..40 {
+                for mv in position.legal_moves() {
+                    let next = position.play(mv);
+                    assert!(!(next.is_checkmate() && next.turn() != colour), "{start} was mate at {next}");
+                    let after = next.winnable(colour, 300);
+                    assert!(!matches!(after, Winnable::Yes(_)), "{start} cannot be won, {next} can");
+                    moves += 1;
+                }
+                let Some(mv) = legal_move(&mut random, &position) else { break };
+                position = position.play(mv);
+            }
+        }
+    }
+    assert!(moves > 1_000, "{moves}");
+}
+
+/// Random games, standard and Chess960: whoever mates could win in every position before.
+#[test]
+fn who_mates_could_win() {
+    let mut random = Random::new(960);
+    let mut mates = 0;
+    for game in 0..300 {
+        let mut at = match game % 2 {
+            0 => Position::default(),
+            _ => position(&chess960_start(&mut random)),
+        };
+        let mut line = vec![at];
+        while line.len() < 400
+            && let Some(mv) = legal_move(&mut random, &at)
+        {
+            at = at.play(mv);
+            line.push(at);
+        }
+        if at.is_checkmate() {
+            mates += 1;
+            for before in &line {
+                assert!(!before.cannot_win(!at.turn()), "{before} led to {at}");
+            }
+        }
+    }
+    assert!(mates > 10, "{mates}");
+}
+
+/// In Chess960 a rook castles past what it could not walk past.
+#[test]
+fn castling_in_chess960() {
+    let table = [
+        // White's king and rook are walled in on the first rank; castling changes their places.
+        ("4k3/8/8/8/8/1p1p1p1p/1P1P1P1P/1RK5 w B - 0 1", Colour::White),
+        ("6rk/8/8/8/8/8/8/K7 b - - 0 1", Colour::Black),
+    ];
+    for (fen, colour) in table {
+        let position = position(fen);
+        assert!(!position.cannot_win(colour), "{fen}");
+        match position.winnable(colour, 200_000) {
+            Winnable::Yes(line) => assert_mates(&position, colour, &line),
+            other => panic!("{fen}: {other:?}"),
+        }
+    }
+}

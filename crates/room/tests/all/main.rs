@@ -1,0 +1,6 @@
+//! Rooms from outside.
+//!
+//! One binary for all of it, since each is linked anew.
+
+mod properties;
+mod rules;
