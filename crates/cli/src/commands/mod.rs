@@ -4,6 +4,7 @@ pub(crate) mod bench;
 mod board;
 mod datagen;
 mod duplicate;
+mod learning;
 mod matches;
 mod papers;
 mod perft;
@@ -12,6 +13,7 @@ mod play;
 mod serve;
 mod source;
 mod status;
+mod terminal;
 mod train;
 mod tune;
 

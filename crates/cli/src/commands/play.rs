@@ -10,9 +10,7 @@ mod words;
 pub(in crate::commands) use files::write_whole;
 pub(in crate::commands) use lines::{Line, read_line};
 pub(in crate::commands) use screen::board::{BoardView, Geometry};
-pub(in crate::commands) use screen::line::Line as Editor;
 pub(in crate::commands) use screen::theme::{Colours, Theme};
-pub(in crate::commands) use screen::{Restored, keep_screen_if_fails, wrapped_rows};
 
 use super::PositionArgs;
 use super::board::Glyphs;

@@ -1,7 +1,7 @@
 //! `fourfold tune`: weights of the evaluation from games that `fourfold datagen` played.
 
+use super::learning::learn;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use std::error::Error;
 use std::fs;
 use std::path::PathBuf;
@@ -42,17 +42,10 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
     println!("{} positions, slope {:.4}", tuner.len(), tuner.slope());
     let (middle, stretch) = tuner.win_curve();
     println!("half of the games are won at {middle}, with {stretch} to the unit of the curve");
-    let style = "{bar:40} epoch {pos}/{len}, error {msg}, {eta} left";
-    let bar = ProgressBar::new(args.epochs.into()).with_style(ProgressStyle::with_template(style)?);
-    let mut message = String::new();
-    for epoch in 0..args.epochs {
-        let errors = tuner.epoch(args.rate * 0.05_f32.powf(epoch as f32 / args.epochs as f32));
-        message = format!("{:.6}, held back {:.6}", errors.learnt, errors.held_back);
-        bar.set_message(message.clone());
-        bar.inc(1);
-    }
-    bar.finish();
-    println!("error {message}");
+    learn(args.epochs, args.rate, |rate| {
+        let errors = tuner.epoch(rate);
+        [errors.learnt, errors.held_back]
+    })?;
     fs::write(&args.out, tuner.source()).map_err(|error| format!("{}: {error}", args.out.display()))?;
     Ok(())
 }

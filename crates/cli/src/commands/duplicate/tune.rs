@@ -1,5 +1,6 @@
 //! `fourfold duplicate tune`: weights of the evaluation of four from games of the search against itself, from nothing.
 
+use crate::commands::learning::learn;
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use quartet::tune::{Play, Sample, Tuner, play_games};
@@ -46,17 +47,10 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
     }
     let (games, tables) = tuner.len();
     println!("{games} games, {tables} tables");
-    let style = "{bar:40} epoch {pos}/{len}, error {msg}, {eta} left";
-    let bar = ProgressBar::new(args.epochs.into()).with_style(ProgressStyle::with_template(style)?);
-    let mut message = String::new();
-    for epoch in 0..args.epochs {
-        let errors = tuner.epoch(args.rate * 0.05_f32.powf(epoch as f32 / args.epochs as f32));
-        message = format!("{:.6}, held back {:.6}", errors.learnt, errors.held_back);
-        bar.set_message(message.clone());
-        bar.inc(1);
-    }
-    bar.finish();
-    println!("error {message}");
+    learn(args.epochs, args.rate, |rate| {
+        let errors = tuner.epoch(rate);
+        [errors.learnt, errors.held_back]
+    })?;
     fs::write(&args.out, tuner.source()).map_err(|error| format!("{}: {error}", args.out.display()))?;
     Ok(())
 }

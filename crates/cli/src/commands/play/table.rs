@@ -1,8 +1,9 @@
 //! The table at which the game is played: the game, who sits there, and the time. Both front ends ask it.
 
 use super::files;
-use super::thinker::{Gone, Thinker, Thought};
+use super::thinker::{Thinker, Thought};
 use super::words::Input;
+use crate::commands::terminal::Gone;
 use crate::commands::{excerpt, source};
 use chess::{Colour, Move, UciMove};
 use engine::Level;
@@ -122,7 +123,7 @@ impl Table {
         if !engine.thinker.is_thinking() {
             engine.thinker.think(&self.game);
         }
-        match if wait { engine.thinker.wait() } else { engine.thinker.poll() } {
+        match engine.thinker.thought(wait) {
             Ok(None) => Ok(Vec::new()),
             Ok(Some(thought)) => Ok(self.engine_moves(turn, thought)),
             Err(Gone) => {

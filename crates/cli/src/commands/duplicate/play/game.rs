@@ -1,10 +1,11 @@
 //! The table at which four play: the game, who sits where, and the engines. Both front ends ask it.
 
 use super::kept::Kept;
-use super::thinker::{Gone, Question, Thinker};
+use super::thinker::{Question, Thinker};
 use super::words::Input;
 use crate::commands::duplicate::{STRONGEST, read_game};
 use crate::commands::play::write_whole;
+use crate::commands::terminal::{Gone, Said, Tone};
 use chess::UciMove;
 use duplicate::{BoardName, Player, Table};
 use quartet::{Choice, Level, Limits};
@@ -30,28 +31,6 @@ impl FromStr for Who {
         Level::from_name(&text.to_lowercase())
             .map(Who::Level)
             .ok_or_else(|| format!("{text:?} is neither a person nor a level: there are person, {}", names()))
-    }
-}
-
-/// What a sentence is about; a front end says how it looks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Tone {
-    Plain,
-    Notice,
-    Refusal,
-    Ending,
-}
-
-/// A sentence.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Said {
-    pub(super) tone: Tone,
-    pub(super) text: String,
-}
-
-impl Said {
-    pub(super) fn new(tone: Tone, text: impl Into<String>) -> Said {
-        Said { tone, text: text.into() }
     }
 }
 
@@ -120,7 +99,7 @@ impl Game {
             }
             self.thinker.think(Question { player: level.word, limits: Limits::default() }, &self.table);
         }
-        let answer = if wait { self.thinker.wait() } else { self.thinker.poll() };
+        let answer = self.thinker.choice(wait);
         let hinting = self.hinting && !self.thinker.is_thinking();
         match answer {
             Ok(None) => Vec::new(),

@@ -2,11 +2,12 @@
 //!
 //! Made for pipes, scripts and screen readers: nothing is ever drawn over, and every line can be understood by itself.
 
-use super::game::{Game, Reply, Said, Tone};
+use super::game::{Game, Reply};
 use super::words::{self, HELP, Input};
 use crate::commands::duplicate::show::Drawing;
 use crate::commands::duplicate::words::{score, standing};
 use crate::commands::play::{Line, read_line};
+use crate::commands::terminal::{Said, Tone};
 use std::io::{self, BufRead, Write};
 
 /// Plays until there are no more lines. Where nobody types, lines that make no sense are told by their number.

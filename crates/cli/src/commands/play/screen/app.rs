@@ -1,28 +1,13 @@
 //! What the screen shows, and what becomes of keys and clicks. Nothing here draws.
 
 use super::board::{Geometry, ends};
-use super::line::Line;
 use super::theme::Theme;
 use crate::commands::play::table::{Reply, Table};
 use crate::commands::play::words::{self, Input};
+use crate::commands::terminal::{Line, Messages, Screen, Tone};
 use chess::{Bitboard, CastlingMode, Colour, Role, Square};
 use game::{Event, Rejected};
-
-/// What kind of message it is; the theme says how it looks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Tone {
-    Plain,
-    Notice,
-    Refusal,
-    Ending,
-}
-
-/// A message, and with which of the player's actions it came.
-pub(super) struct Message {
-    pub(super) text: String,
-    pub(super) tone: Tone,
-    pub(super) action: u64,
-}
+use ratatui::Frame;
 
 /// What lies over the board.
 pub(super) enum Popup {
@@ -55,9 +40,7 @@ pub(super) struct App {
     pub(super) selected: Option<Square>,
     pub(super) popup: Option<Popup>,
     pub(super) line: Line,
-    pub(super) messages: Vec<Message>,
-    /// How many actions the player has taken.
-    pub(super) action: u64,
+    pub(super) messages: Messages,
     /// How far the list of moves is scrolled back from its end.
     pub(super) scroll: usize,
     /// Where the board was drawn last.
@@ -65,6 +48,37 @@ pub(super) struct App {
     /// The player has asked to leave a game that is in play, and was asked whether that is meant.
     pub(super) leaving: bool,
     pub(super) done: bool,
+}
+
+impl Screen for App {
+    fn tick(&mut self) {
+        let mut events = self.table.tick();
+        match self.table.engine_acts(false) {
+            Ok(done) => events.extend(done),
+            Err(refusal) => self.say(refusal.message, Tone::Refusal),
+        }
+        if !events.is_empty() {
+            self.messages.next_action();
+            self.tell(&events);
+        }
+    }
+
+    fn draw(&mut self, frame: &mut Frame) {
+        self.paint(frame);
+    }
+
+    fn handle(&mut self, event: ratatui::crossterm::event::Event) {
+        self.obey(event);
+    }
+
+    fn is_live(&self) -> bool {
+        let timed = self.table.game.time_control().is_some() && !self.table.game.is_over();
+        timed || self.table.is_engine_thinking()
+    }
+
+    fn is_done(&self) -> bool {
+        self.done
+    }
 }
 
 impl App {
@@ -78,8 +92,7 @@ impl App {
             selected: None,
             popup: None,
             line: Line::default(),
-            messages: Vec::new(),
-            action: 0,
+            messages: Messages::default(),
             scroll: 0,
             geometry: None,
             leaving: false,
@@ -92,25 +105,8 @@ impl App {
         app
     }
 
-    pub(super) fn say(&mut self, text: impl Into<String>, tone: Tone) {
-        const MOST: usize = 200;
-        if self.messages.len() >= MOST {
-            self.messages.remove(0);
-        }
-        self.messages.push(Message { text: text.into(), tone, action: self.action });
-    }
-
-    /// Lets time pass, and the engine act if it is ready.
-    pub(super) fn tick(&mut self) {
-        let mut events = self.table.tick();
-        match self.table.engine_acts(false) {
-            Ok(done) => events.extend(done),
-            Err(refusal) => self.say(refusal.message, Tone::Refusal),
-        }
-        if !events.is_empty() {
-            self.action += 1;
-            self.tell(&events);
-        }
+    pub(super) fn say(&mut self, text: impl AsRef<str>, tone: Tone) {
+        self.messages.say(tone, text);
     }
 
     /// What the player typed.
@@ -120,14 +116,14 @@ impl App {
             Ok(Input::Nothing) => {}
             Ok(input) => self.act(input),
             Err(sentence) => {
-                self.action += 1;
+                self.messages.next_action();
                 self.say(sentence, Tone::Refusal);
             }
         }
     }
 
     pub(super) fn act(&mut self, input: Input) {
-        self.action += 1;
+        self.messages.next_action();
         self.selected = None;
         match self.table.act(input) {
             Reply::Events(events) => self.tell(&events),
@@ -155,7 +151,7 @@ impl App {
                 Event::Check { .. } | Event::DrawClaimAvailable { .. } | Event::DrawOffered { .. } => Tone::Notice,
                 _ => Tone::Plain,
             };
-            event.to_string().lines().for_each(|line| self.say(line, tone));
+            self.say(event.to_string(), tone);
         }
     }
 
@@ -185,7 +181,7 @@ impl App {
             _ if own => self.selected = Some(square),
             Some(from) => self.act(Input::Move(format!("{from}{square}"))),
             None if position.occupied().contains(square) => {
-                self.action += 1;
+                self.messages.next_action();
                 self.say(format!("It is {}'s move.", position.turn()), Tone::Refusal);
             }
             None => {}
@@ -193,7 +189,7 @@ impl App {
     }
 
     fn refuse_over(&mut self) {
-        self.action += 1;
+        self.messages.next_action();
         if let Some(ending) = self.table.game.ending() {
             self.say(Rejected::GameOver(ending).to_string(), Tone::Refusal);
         }
@@ -224,17 +220,11 @@ impl App {
         }
     }
 
-    /// Whether anything on the screen changes by itself.
-    pub(super) fn is_live(&self) -> bool {
-        let timed = self.table.game.time_control().is_some() && !self.table.game.is_over();
-        timed || self.table.is_engine_thinking()
-    }
-
     /// Asks once before a game in play is left.
     pub(super) fn leave(&mut self) {
         let in_play = !self.table.game.is_over() && self.table.game.ply() > 0;
         if in_play && !std::mem::replace(&mut self.leaving, true) {
-            self.action += 1;
+            self.messages.next_action();
             self.say("The game is not over: press it again to leave, or save it with pgn FILE.", Tone::Notice);
         } else {
             self.done = true;

@@ -1,8 +1,9 @@
 //! Draws the screen: a heading, the board, how the game stands, the moves, messages, and the line to type in.
 
-use super::app::{App, Message, Tone};
+use super::app::App;
 use super::board::{BoardView, Geometry, ends};
 use super::theme::Theme;
+use crate::commands::terminal::wrapped_rows;
 use chess::{Bitboard, Colour, FIFTY_MOVES};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
@@ -16,7 +17,7 @@ const BESIDE: u16 = 34;
 
 impl App {
     /// Draws everything.
-    pub(super) fn draw(&mut self, frame: &mut Frame) {
+    pub(super) fn paint(&mut self, frame: &mut Frame) {
         let area = frame.area();
         let below = if area.height >= 24 { 6 } else { 3 };
         let board_area = Rect { y: 1, height: area.height.saturating_sub(1 + below), ..area };
@@ -40,8 +41,8 @@ impl App {
         self.draw_heading(frame, heading);
         frame.render_widget(self.board_view(geometry), board);
         self.draw_beside(frame, beside);
-        self.draw_messages(frame, messages);
-        self.draw_line(frame, line);
+        self.messages.draw(&self.theme, frame, messages);
+        self.line.draw(&self.theme, frame, line, self.popup.is_none());
         let keys = "F1: help   Enter: play or pick up   Esc: let go   PgUp: moves   Ctrl-C: leave";
         frame.render_widget(Line::styled(keys, self.theme.faint()), hints);
         self.draw_popup(frame, area);
@@ -133,38 +134,6 @@ impl App {
             .collect()
     }
 
-    fn draw_messages(&self, frame: &mut Frame, area: Rect) {
-        let lines: Vec<Line> = self.messages.iter().map(|message| self.message_line(message)).collect();
-        // The newest come last and must be seen, however long the lines are.
-        let mut first = lines.len();
-        while first > 0 && wrapped_rows(&lines[first - 1..], area.width) <= area.height {
-            first -= 1;
-        }
-        let fits = first.min(lines.len().saturating_sub(1));
-        frame.render_widget(Paragraph::new(lines[fits..].to_vec()).wrap(Wrap { trim: false }), area);
-    }
-
-    fn message_line(&self, message: &Message) -> Line<'static> {
-        let style = match message.tone {
-            _ if message.action != self.action => self.theme.faint(),
-            Tone::Plain => Style::new(),
-            Tone::Notice => self.theme.warning(),
-            Tone::Refusal => self.theme.refusal(),
-            Tone::Ending => self.theme.warning().patch(self.theme.bold()),
-        };
-        Line::styled(message.text.clone(), style)
-    }
-
-    fn draw_line(&self, frame: &mut Frame, area: Rect) {
-        const PROMPT: &str = "> ";
-        let width = usize::from(area.width).saturating_sub(PROMPT.len() + 1);
-        let (text, caret) = self.line.window(width);
-        frame.render_widget(Line::from(vec![Span::styled(PROMPT, self.theme.heading()), Span::raw(text)]), area);
-        if self.popup.is_none() {
-            frame.set_cursor_position((area.x + (PROMPT.len() + caret) as u16, area.y));
-        }
-    }
-
     pub(super) fn theme(&self) -> Theme {
         self.theme
     }
@@ -203,28 +172,6 @@ fn clock_text(left: Duration) -> String {
     }
 }
 
-/// How many rows lines need where they are wrapped: at least this many, for words are not broken.
-pub(in crate::commands) fn wrapped_rows(lines: &[Line], width: u16) -> u16 {
-    let width = usize::from(width.max(1));
-    let rows: usize = lines.iter().map(|line| textwrap_rows(&line.to_string(), width)).sum();
-    rows.try_into().unwrap_or(u16::MAX)
-}
-
-/// The rows of one line that is broken between words.
-fn textwrap_rows(text: &str, width: usize) -> usize {
-    let (mut rows, mut column) = (1, 0);
-    for word in text.split(' ') {
-        let length = word.chars().count();
-        if column > 0 && column + length > width {
-            rows += 1;
-            column = 0;
-        }
-        rows += length.saturating_sub(1) / width;
-        column += length + 1;
-    }
-    rows
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -234,14 +181,6 @@ mod tests {
         let table = [(0, "0:00.0"), (19_990, "0:19.9"), (20_000, "0:20"), (61_000, "1:01"), (3_661_000, "1:01:01")];
         for (millis, expected) in table {
             assert_eq!(clock_text(Duration::from_millis(millis)), expected);
-        }
-    }
-
-    #[test]
-    fn rows_of_wrapped_text() {
-        let table = [("", 10, 1), ("one two", 10, 1), ("one two three", 10, 2), ("abcdefghijklmnop", 5, 4)];
-        for (text, width, rows) in table {
-            assert_eq!(textwrap_rows(text, width), rows, "{text:?}");
         }
     }
 }

@@ -9,7 +9,7 @@ use ratatui::layout::Position as Point;
 
 impl App {
     /// Takes what the terminal sent.
-    pub(super) fn handle(&mut self, event: Event) {
+    pub(super) fn obey(&mut self, event: Event) {
         match event {
             Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
             Event::Mouse(mouse) => self.mouse(mouse),
@@ -27,18 +27,9 @@ impl App {
         match &self.popup {
             Some(Popup::Promotion { .. }) => self.promotion_key(key.code),
             Some(_) => self.popup_key(key.code),
-            None if control => self.control_key(key.code),
+            None if control => self.line.control_key(key.code),
             None if self.line.is_empty() => self.board_key(key.code),
             None => self.line_key(key.code),
-        }
-    }
-
-    fn control_key(&mut self, code: KeyCode) {
-        match code {
-            KeyCode::Char('u') => drop(self.line.take()),
-            KeyCode::Char('a') => self.line.home(),
-            KeyCode::Char('e') => self.line.end(),
-            _ => {}
         }
     }
 
@@ -60,19 +51,13 @@ impl App {
 
     fn line_key(&mut self, code: KeyCode) {
         match code {
-            KeyCode::Char(letter) => self.line.insert(letter),
             KeyCode::Enter => self.submit(),
-            KeyCode::Backspace => self.line.backspace(),
-            KeyCode::Delete => self.line.delete(),
-            KeyCode::Left => self.line.left(),
-            KeyCode::Right => self.line.right(),
-            KeyCode::Home => self.line.home(),
-            KeyCode::End => self.line.end(),
-            KeyCode::Esc => drop(self.line.take()),
             KeyCode::PageUp => self.scroll_moves(5),
             KeyCode::PageDown => self.scroll_moves(-5),
             KeyCode::F(1) => self.popup = Some(Popup::Help { scroll: 0 }),
-            _ => {}
+            other => {
+                self.line.key(other);
+            }
         }
     }
 

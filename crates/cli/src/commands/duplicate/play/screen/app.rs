@@ -3,21 +3,17 @@
 //! A move is one move on two boards, so there is one cursor and one piece that is picked up: they are shown on both boards
 //! of the player to move.
 
-use crate::commands::duplicate::play::game::{Game, Reply, Said, Tone};
+use crate::commands::duplicate::play::game::{Game, Reply};
 use crate::commands::duplicate::play::words::{self, Input};
-use crate::commands::play::{Editor, Geometry, Theme};
+use crate::commands::play::{Geometry, Theme};
+use crate::commands::terminal::{Line, Messages, Said, Screen, Tone};
 use chess::Square;
 use duplicate::BoardName;
+use ratatui::Frame;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
 use ratatui::layout::Position as Point;
-
-/// A sentence, and with which of the player's actions it came.
-pub(super) struct Message {
-    pub(super) said: Said,
-    pub(super) action: u64,
-}
 
 /// The state of the screen.
 pub(super) struct App {
@@ -27,13 +23,43 @@ pub(super) struct App {
     pub(super) cursor_shown: bool,
     pub(super) selected: Option<Square>,
     pub(super) help: bool,
-    pub(super) line: Editor,
-    pub(super) messages: Vec<Message>,
-    /// How many actions the player has taken.
-    pub(super) action: u64,
+    pub(super) line: Line,
+    pub(super) messages: Messages,
     /// Where the boards were drawn last.
     pub(super) places: Vec<(BoardName, Geometry)>,
     pub(super) done: bool,
+}
+
+impl Screen for App {
+    fn tick(&mut self) {
+        let said = self.game.think(false);
+        if !said.is_empty() {
+            self.messages.next_action();
+            self.selected = None;
+            said.into_iter().for_each(|said| self.say(said));
+        }
+    }
+
+    fn draw(&mut self, frame: &mut Frame) {
+        self.paint(frame);
+    }
+
+    fn handle(&mut self, event: Event) {
+        match event {
+            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
+            Event::Mouse(mouse) => self.mouse(mouse),
+            Event::Paste(text) => text.chars().for_each(|letter| self.line.insert(letter)),
+            _ => {}
+        }
+    }
+
+    fn is_live(&self) -> bool {
+        self.game.is_thinking() || self.game.is_engines_turn()
+    }
+
+    fn is_done(&self) -> bool {
+        self.done
+    }
 }
 
 impl App {
@@ -45,9 +71,8 @@ impl App {
             cursor_shown: false,
             selected: None,
             help: false,
-            line: Editor::default(),
-            messages: Vec::new(),
-            action: 0,
+            line: Line::default(),
+            messages: Messages::default(),
             places: Vec::new(),
             done: false,
         };
@@ -57,29 +82,7 @@ impl App {
     }
 
     fn say(&mut self, said: Said) {
-        const MOST: usize = 200;
-        if self.messages.len() >= MOST {
-            self.messages.remove(0);
-        }
-        // What is explained for two boards stands on two lines.
-        for line in said.text.lines() {
-            self.messages.push(Message { said: Said::new(said.tone, line), action: self.action });
-        }
-    }
-
-    /// Lets an engine move, or a hint come, if either is ready.
-    pub(super) fn tick(&mut self) {
-        let said = self.game.think(false);
-        if !said.is_empty() {
-            self.action += 1;
-            self.selected = None;
-            said.into_iter().for_each(|said| self.say(said));
-        }
-    }
-
-    /// Whether anything on the screen changes by itself.
-    pub(super) fn is_live(&self) -> bool {
-        self.game.is_thinking() || self.game.is_engines_turn()
+        self.messages.say(said.tone, said.text);
     }
 
     fn submit(&mut self) {
@@ -88,14 +91,14 @@ impl App {
             Ok(Input::Nothing) => {}
             Ok(input) => self.act(input),
             Err(sentence) => {
-                self.action += 1;
+                self.messages.next_action();
                 self.say(Said::new(Tone::Refusal, sentence));
             }
         }
     }
 
     fn act(&mut self, input: Input) {
-        self.action += 1;
+        self.messages.next_action();
         self.selected = None;
         match self.game.act(input) {
             Reply::Said(said) => said.into_iter().for_each(|said| self.say(said)),
@@ -129,24 +132,11 @@ impl App {
         }
     }
 
-    /// Takes what the terminal sent.
-    pub(super) fn handle(&mut self, event: Event) {
-        match event {
-            Event::Key(key) if key.kind != KeyEventKind::Release => self.key(key),
-            Event::Mouse(mouse) => self.mouse(mouse),
-            Event::Paste(text) => text.chars().for_each(|letter| self.line.insert(letter)),
-            _ => {}
-        }
-    }
-
     fn key(&mut self, key: KeyEvent) {
         let control = key.modifiers.contains(KeyModifiers::CONTROL);
         match key.code {
             KeyCode::Char('c' | 'd') if control => self.done = true,
-            KeyCode::Char('u') if control => drop(self.line.take()),
-            KeyCode::Char('a') if control => self.line.home(),
-            KeyCode::Char('e') if control => self.line.end(),
-            _ if control => {}
+            code if control => self.line.control_key(code),
             _ if self.help => self.help = false,
             KeyCode::F(1) => self.help = true,
             code if self.line.is_empty() => self.board_key(code),
@@ -169,17 +159,8 @@ impl App {
     }
 
     fn line_key(&mut self, code: KeyCode) {
-        match code {
-            KeyCode::Char(letter) => self.line.insert(letter),
-            KeyCode::Enter => self.submit(),
-            KeyCode::Backspace => self.line.backspace(),
-            KeyCode::Delete => self.line.delete(),
-            KeyCode::Left => self.line.left(),
-            KeyCode::Right => self.line.right(),
-            KeyCode::Home => self.line.home(),
-            KeyCode::End => self.line.end(),
-            KeyCode::Esc => drop(self.line.take()),
-            _ => {}
+        if !self.line.key(code) && code == KeyCode::Enter {
+            self.submit();
         }
     }
 

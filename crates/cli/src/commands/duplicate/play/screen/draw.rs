@@ -1,15 +1,15 @@
 //! Draws the screen: a heading, the four boards, how the game stands, messages, and the line to type in.
 
-use super::app::{App, Message};
-use crate::commands::duplicate::play::game::Tone;
+use super::app::App;
 use crate::commands::duplicate::play::words::HELP;
 use crate::commands::duplicate::words;
-use crate::commands::play::{BoardView, Geometry, wrapped_rows};
+use crate::commands::play::{BoardView, Geometry};
+use crate::commands::terminal::wrapped_rows;
 use chess::Square;
 use duplicate::{BoardName, Player, Table};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
-use ratatui::style::{Color, Style};
+use ratatui::style::Color;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Paragraph, Wrap};
 
@@ -31,7 +31,7 @@ const fn colour_of(player: Player) -> Color {
 
 impl App {
     /// Draws everything.
-    pub(super) fn draw(&mut self, frame: &mut Frame) {
+    pub(super) fn paint(&mut self, frame: &mut Frame) {
         let area = frame.area();
         let below = if area.height >= 30 { 6 } else { 3 };
         let boards = Rect { y: 1, height: area.height.saturating_sub(1 + below), ..area };
@@ -58,8 +58,8 @@ impl App {
             self.draw_board(frame, place);
         }
         self.draw_beside(frame, beside);
-        self.draw_messages(frame, messages);
-        self.draw_line(frame, line);
+        self.messages.draw(&self.theme, frame, messages);
+        self.line.draw(&self.theme, frame, line, !self.help);
         let keys = "F1: help   Enter: pick up, play   Esc: let go   Ctrl-C: leave (the game is kept)";
         frame.render_widget(Line::styled(keys, self.theme.faint()), hints);
         if self.help {
@@ -147,38 +147,6 @@ impl App {
             self.theme.coloured(colour_of(player))
         };
         Line::styled(format!("{marker}{}", self.game.name_of(player)), style)
-    }
-
-    fn draw_messages(&self, frame: &mut Frame, area: Rect) {
-        let lines: Vec<Line> = self.messages.iter().map(|message| self.message_line(message)).collect();
-        // The newest come last and must be seen, however long the lines are.
-        let mut first = lines.len();
-        while first > 0 && wrapped_rows(&lines[first - 1..], area.width) <= area.height {
-            first -= 1;
-        }
-        let fits = first.min(lines.len().saturating_sub(1));
-        frame.render_widget(Paragraph::new(lines[fits..].to_vec()).wrap(Wrap { trim: false }), area);
-    }
-
-    fn message_line(&self, message: &Message) -> Line<'static> {
-        let style = match message.said.tone {
-            _ if message.action != self.action => self.theme.faint(),
-            Tone::Plain => Style::new(),
-            Tone::Notice => self.theme.warning(),
-            Tone::Refusal => self.theme.refusal(),
-            Tone::Ending => self.theme.warning().patch(self.theme.bold()),
-        };
-        Line::styled(message.said.text.clone(), style)
-    }
-
-    fn draw_line(&self, frame: &mut Frame, area: Rect) {
-        const PROMPT: &str = "> ";
-        let width = usize::from(area.width).saturating_sub(PROMPT.len() + 1);
-        let (text, caret) = self.line.window(width);
-        frame.render_widget(Line::from(vec![Span::styled(PROMPT, self.theme.heading()), Span::raw(text)]), area);
-        if !self.help {
-            frame.set_cursor_position((area.x + (PROMPT.len() + caret) as u16, area.y));
-        }
     }
 
     fn draw_help(&self, frame: &mut Frame, area: Rect) {
