@@ -11,10 +11,11 @@ XTASK := $(CARGO) build --workspace --quiet --bin xtask && $(TARGET)/debug/xtask
 
 .PHONY: engine run test lint unit doc browser fuzz bench nightly races web chromium postgres rust dist windows mingw
 
-# The default, as OpenBench calls it: `make EXE=name` leaves the binary beside this file under that name.
+# The default, as OpenBench calls it: `make EXE=name` leaves the engine beside this file under that name, without the
+# terminal, the server and the other commands, which would be most of what is compiled.
 EXE ?= fourfold
 engine: rust
-	$(NATIVE) $(CARGO) build --release --quiet --bin fourfold
+	$(NATIVE) $(CARGO) build --release --quiet --package fourfold --no-default-features
 	cp "$(TARGET)/release/fourfold" "$(EXE)"
 
 # The web app, at http://127.0.0.1:4444.

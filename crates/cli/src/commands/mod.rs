@@ -1,20 +1,34 @@
 //! The subcommands, one file each.
 
 pub(crate) mod bench;
+#[cfg(feature = "full")]
 mod board;
+#[cfg(feature = "full")]
 mod datagen;
+#[cfg(feature = "full")]
 mod duplicate;
+#[cfg(feature = "full")]
 mod learning;
+#[cfg(feature = "full")]
 mod matches;
+#[cfg(feature = "full")]
 mod papers;
 mod perft;
+#[cfg(feature = "full")]
 mod pgn;
+#[cfg(feature = "full")]
 mod play;
+#[cfg(feature = "full")]
 mod serve;
+#[cfg(feature = "full")]
 mod source;
+#[cfg(feature = "full")]
 mod status;
+#[cfg(feature = "full")]
 mod terminal;
+#[cfg(feature = "full")]
 mod train;
+#[cfg(feature = "full")]
 mod tune;
 
 use chess::{CastlingMode, FenError, Position};
@@ -27,30 +41,40 @@ pub(crate) enum Command {
     /// Search fixed positions; the node count is the same on every machine
     Bench(bench::BenchArgs),
     /// Play games of the engine against itself, to learn from
+    #[cfg(feature = "full")]
     Datagen(datagen::DatagenArgs),
     /// Duplicate chess: four boards, four players, one move on two boards
+    #[cfg(feature = "full")]
     Duplicate(duplicate::DuplicateArgs),
     /// Play matches between UCI engines: SPRT, gauntlets, round robins
+    #[cfg(feature = "full")]
     Match(Box<matches::MatchArgs>),
     /// Write manual pages and shell completions
     #[command(hide = true)]
+    #[cfg(feature = "full")]
     Papers(papers::PapersArgs),
     /// Count leaf positions of the tree of legal moves
     Perft(perft::PerftArgs),
     /// Read files of games
+    #[cfg(feature = "full")]
     Pgn(pgn::PgnArgs),
     /// Play a game in the terminal
     ///
     /// The board fills the screen; moves are typed, or made with the arrows or the mouse, and help shows the commands.
     /// With input from a pipe, or with --lines, a command a line is read, and what happened is told in sentences.
+    #[cfg(feature = "full")]
     Play(play::PlayArgs),
     /// Serve the web app: duplicate chess and a chess board
+    #[cfg(feature = "full")]
     Serve(serve::ServeArgs),
     /// Say what the rules make of every position of a game
+    #[cfg(feature = "full")]
     Status(status::StatusArgs),
     /// Learn a net for the evaluation from the games of `datagen`
+    #[cfg(feature = "full")]
     Train(train::TrainArgs),
     /// Find weights for the evaluation from the games of `datagen`
+    #[cfg(feature = "full")]
     Tune(tune::TuneArgs),
 }
 
@@ -59,16 +83,26 @@ impl Command {
     pub(crate) fn run(self) -> Result<(), Box<dyn Error>> {
         match self {
             Command::Bench(args) => bench::run(&args),
+            #[cfg(feature = "full")]
             Command::Datagen(args) => datagen::run(&args),
+            #[cfg(feature = "full")]
             Command::Duplicate(args) => duplicate::run(&args),
+            #[cfg(feature = "full")]
             Command::Match(args) => matches::run(*args),
+            #[cfg(feature = "full")]
             Command::Papers(args) => papers::run(&args),
             Command::Perft(args) => perft::run(&args),
+            #[cfg(feature = "full")]
             Command::Pgn(args) => pgn::run(&args),
+            #[cfg(feature = "full")]
             Command::Play(args) => play::run(&args),
+            #[cfg(feature = "full")]
             Command::Serve(args) => serve::run(&args),
+            #[cfg(feature = "full")]
             Command::Status(args) => status::run(&args),
+            #[cfg(feature = "full")]
             Command::Train(args) => train::run(&args),
+            #[cfg(feature = "full")]
             Command::Tune(args) => tune::run(&args),
         }
     }
