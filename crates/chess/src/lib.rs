@@ -6,7 +6,9 @@
 //! - Chess960 is not special: castling rights name rooks.
 //! - A position is a plain value. Playing a move makes a new one; nothing is ever taken back.
 //!
-//! No dependencies, no heap in move generation or play, no input that makes it panic.
+//! With the feature `serde`, squares, moves and positions are read and written as their text.
+//!
+//! No dependencies else, no heap in move generation or play, no input that makes it panic.
 
 pub mod attacks;
 mod bitboard;
@@ -27,6 +29,8 @@ mod play;
 mod position;
 mod random;
 mod san;
+#[cfg(feature = "serde")]
+mod serde;
 mod setup;
 mod side;
 mod square;
@@ -56,3 +60,7 @@ pub use uci::{IllegalMove, UciMove, UciMoveError};
 
 /// The starting position of standard chess.
 pub const STARTING_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -47,3 +47,7 @@ pub use rulings::{DoubleMate, Rulings, Stalemate, TurnOrder};
 pub use seats::{BoardName, Player};
 pub use synced::{Moves, Synced};
 pub use table::{Refusal, Table};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -35,3 +35,7 @@ pub use rejected::Rejected;
 // What a game hands out of its record.
 pub use pgn::Game as Record;
 pub use pgn::{Date, Tags};
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

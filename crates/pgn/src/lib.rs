@@ -41,3 +41,7 @@ pub fn marker_text(result: Option<chess::GameResult>) -> &'static str {
         None => "*",
     }
 }
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -35,3 +35,7 @@ pub use info::{Bound, CurrentLine, Info, Refutation, Score, ScoreValue, Wdl};
 pub use option::{OptionDeclaration, OptionKind};
 pub use reply::{Check, Reply};
 pub use words::ParseError;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}
