@@ -3,6 +3,8 @@
 mod four;
 mod lines;
 #[cfg(unix)]
+mod picture;
+#[cfg(unix)]
 mod pty;
 #[cfg(unix)]
 mod screen;
