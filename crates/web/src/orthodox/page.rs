@@ -18,7 +18,7 @@ use crate::page::{Cue, Dragged, Effect, Page, Place, Thinker};
 use crate::parts::masthead::{Route, masthead};
 use crate::parts::promotion::promotion;
 use crate::parts::theme::Theme;
-use crate::tree::{Element, html, svg};
+use crate::tree::{Element, html};
 use crate::words::Words;
 use chess::{Colour, Role, Square, UciMove};
 use std::time::Duration;
