@@ -24,7 +24,7 @@ pub(crate) struct Drawing<'a> {
 /// Draws the board.
 pub(crate) fn board(drawing: &Drawing<'_>) -> Element {
     let Drawing { session, degrees, cursor, dragged, sent, arrows } = drawing;
-    let hints = sent.into_iter().flat_map(|mv| [mv.from, mv.to]).collect();
+    let hints = sent.iter().flat_map(|mv| [mv.from, mv.to]).collect();
     let board = Board {
         name: "main",
         title: "The board".to_owned(),
