@@ -69,7 +69,8 @@ const FORCED: usize = 30;
 /// In how many of these it looks for walls.
 const LOOKS: usize = 10;
 
-/// After how many positions in all each aim of [`Position::winnable`] gives way to the next, round by round.
+/// After how many positions in all each aim of [`Position::winnable`] gives way to the next, round by round. What is left of the
+/// budget then is shared among them.
 const ROUNDS: [usize; 3] = [400, 2_000, 10_000];
 
 impl Position {
@@ -162,9 +163,10 @@ impl Position {
         let mut searches = worth::AIMS.map(|aim| Search::new(self, colour, aim));
         let mut left = budget;
         for (round, most) in ROUNDS.into_iter().chain([usize::MAX]).enumerate() {
-            for search in &mut searches {
+            for (i, search) in searches.iter_mut().enumerate() {
                 let before = search.seen();
-                match search.run(most.min(before.saturating_add(left))) {
+                let share = if round < ROUNDS.len() { left } else { left / (worth::AIMS.len() - i) };
+                match search.run(most.min(before.saturating_add(share))) {
                     Found::Mate(line) => return self.replayed(colour, line),
                     Found::Nothing => return Winnable::No(Unwinnable::Exhausted),
                     Found::Spent => left = left.saturating_sub(search.seen() - before),

@@ -16,14 +16,21 @@ pub(super) struct Aim {
     pieces: i32,
     /// Of each of the loser's men.
     guards: i32,
+    /// Of the steps from that king to a corner in which a bishop of the winner's could mate it.
+    corner: i32,
+    /// Of the steps from that king to the loser's other pieces, which are to block it.
+    blockers: i32,
+    /// Whether a pawn is to become a queen first, where the winner has nothing stronger.
+    promotes: bool,
 }
 
 /// The aims, in the order in which they are tried: to strip the king and drive it, to mate it among its men, to leave
-/// nothing of them.
-pub(super) const AIMS: [Aim; 3] = [
-    Aim { flights: 6, edge: 4, kings: 4, pieces: 1, guards: 3 },
-    Aim { flights: 10, edge: 2, kings: 2, pieces: 2, guards: 0 },
-    Aim { flights: 2, edge: 6, kings: 8, pieces: 0, guards: 12 },
+/// nothing of them, and with minor pieces alone, behind pawns that will never move, to wall it up in a corner.
+pub(super) const AIMS: [Aim; 4] = [
+    Aim { flights: 6, edge: 4, kings: 4, pieces: 1, guards: 3, corner: 0, blockers: 0, promotes: true },
+    Aim { flights: 10, edge: 2, kings: 2, pieces: 2, guards: 0, corner: 0, blockers: 0, promotes: true },
+    Aim { flights: 2, edge: 6, kings: 8, pieces: 0, guards: 12, corner: 0, blockers: 0, promotes: true },
+    Aim { flights: 6, edge: 0, kings: 1, pieces: 1, guards: 0, corner: 6, blockers: 2, promotes: false },
 ];
 
 /// Small where `winner` seems to be about to mate.
@@ -31,7 +38,8 @@ pub(super) fn distance(position: &Position, winner: Colour, aim: &Aim) -> i32 {
     let king = position.king_of(!winner);
     let guards = aim.guards * position.by_colour(!winner).len() as i32;
     let majors = (position.by_role(Role::Queen) | position.by_role(Role::Rook)) & position.by_colour(winner);
-    if majors.is_empty()
+    if aim.promotes
+        && majors.is_empty()
         && let Some(far) = to_promotion(position, winner)
     {
         return 100 + far + guards;
@@ -44,7 +52,27 @@ pub(super) fn distance(position: &Position, winner: Colour, aim: &Aim) -> i32 {
         + aim.edge * edge(king)
         + aim.kings * (steps(king, position.king_of(winner)) - 2).max(0)
         + aim.pieces * pieces.into_iter().map(|square| steps(square, king).min(4)).sum::<i32>()
+        + if aim.blockers > 0 { aim.blockers * blockers(position, !winner, king) } else { 0 }
+        + if aim.corner > 0 { aim.corner * corner(position, winner, king) } else { 0 }
         + guards
+}
+
+/// How many steps a side's other pieces are from its king.
+fn blockers(position: &Position, colour: Colour, king: Square) -> i32 {
+    let pieces = position.by_colour(colour) & !position.by_role(Role::Pawn);
+    pieces.into_iter().map(|square| steps(square, king).min(4)).sum()
+}
+
+/// How many steps a king is from the nearest corner of a colour on which the winner has a bishop, or from any where he has
+/// none; a corner beside the winner's own king is no good.
+fn corner(position: &Position, winner: Colour, king: Square) -> i32 {
+    let bishops = position.pieces(winner, Role::Bishop);
+    let corners = [Square::A1, Square::H8, Square::A8, Square::H1];
+    let mates = |corner: &Square| {
+        let shade = if Bitboard::LIGHT.contains(*corner) { Bitboard::LIGHT } else { Bitboard::DARK };
+        steps(position.king_of(winner), *corner) > 1 && (bishops.is_empty() || (bishops & shade).any())
+    };
+    corners.into_iter().filter(mates).map(|corner| steps(king, corner)).min().unwrap_or(0)
 }
 
 /// How many steps a king is from another square.

@@ -239,3 +239,19 @@ fn castling_in_chess960() {
         }
     }
 }
+
+/// With pawns that never move and bishops alone, the loser's own pieces have to wall the king up in the right corner.
+#[test]
+fn mates_in_a_corner() {
+    let table = [
+        ("7k/8/8/3B4/8/6p1/1b4Pp/2b4K w - - 0 1", Colour::White),
+        ("1b5k/b7/8/3B4/8/6p1/6Pp/7K w - - 0 1", Colour::White),
+        ("k7/1b6/2b5/8/8/1pB5/pP6/K7 w - - 0 1", Colour::White),
+    ];
+    for (fen, colour) in table {
+        match position(fen).winnable(colour, Position::WINNABLE_BUDGET) {
+            Winnable::Yes(line) => assert_mates(&position(fen), colour, &line),
+            other => panic!("{fen}: {other:?}"),
+        }
+    }
+}
