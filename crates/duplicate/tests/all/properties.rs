@@ -163,7 +163,7 @@ proptest! {
             // Half of the time from a piece of the player to move, where there is more to say.
             let own = table.position(table.player().boards()[0]).by_colour(table.player().colour());
             let any = Square::new(random.below(64));
-            let from = own.into_iter().nth(usize::from(random.below(32))).unwrap_or(any);
+            let from = own.into_iter().nth(random.below(32)).unwrap_or(any);
             Square::ALL.into_iter().for_each(|to| check_explanation(table, from, to));
         });
     }
