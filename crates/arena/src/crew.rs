@@ -1,4 +1,4 @@
-//! Several games at a time: workers who play, and one desk at which results are handed in.
+//! Several games at a time: workers who play, and one referee to whom results are reported.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -7,13 +7,13 @@ use std::time::Duration;
 /// What a worker's thread may put on its stack: a search for four goes deep where many give check.
 const STACK: usize = 64 << 20;
 
-/// Sets workers to work, each in a thread of its own, and returns what the desk comes to. When the desk is done,
+/// Sets workers to work, each in a thread of its own, and returns what the referee comes to. When the referee is done,
 /// `closing` is set, and the workers are waited for.
 pub(crate) fn work<T: Send, F>(
     workers: usize,
     closing: &AtomicBool,
     worker: impl Fn(usize, &Sender<T>) + Sync,
-    desk: impl FnOnce(&Receiver<T>) -> F,
+    referee: impl FnOnce(&Receiver<T>) -> F,
 ) -> F {
     let (sender, receiver) = channel();
     std::thread::scope(|scope| {
@@ -23,7 +23,7 @@ pub(crate) fn work<T: Send, F>(
             std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).expect("the system has a thread");
         }
         drop(sender);
-        let finish = desk(&receiver);
+        let finish = referee(&receiver);
         closing.store(true, Ordering::Relaxed);
         finish
     })

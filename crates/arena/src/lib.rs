@@ -38,7 +38,7 @@ mod store;
 pub use book::{BookError, BookPlan, make_book};
 pub use config::MatchConfig;
 pub use crew::Pace;
-pub use limit::{Limit, TimeControl, TimeControlError};
+pub use limit::{EngineClock, EngineClockError, Limit};
 pub use openings::{Opening, Openings, OpeningsError};
 pub use play::{Finding, FindingKind, Findings, MoveRecord, Reason, Table, probe};
 pub use record::GameRecord;

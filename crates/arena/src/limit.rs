@@ -9,7 +9,7 @@ use thiserror::Error;
 /// A time control, written `[moves/]seconds[+increment]`: `40/60`, `8+0.08`, `10`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct TimeControl {
+pub struct EngineClock {
     /// After so many moves the time is given again; none is sudden death.
     pub moves: Option<u32>,
     /// The time for those moves, or for the game.
@@ -21,13 +21,13 @@ pub struct TimeControl {
 /// Why a text is not a time control.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not a time control such as 8+0.08, 40/60 or 10")]
-pub struct TimeControlError(String);
+pub struct EngineClockError(String);
 
-impl FromStr for TimeControl {
-    type Err = TimeControlError;
+impl FromStr for EngineClock {
+    type Err = EngineClockError;
 
-    fn from_str(text: &str) -> Result<TimeControl, TimeControlError> {
-        let wrong = || TimeControlError(text.to_owned());
+    fn from_str(text: &str) -> Result<EngineClock, EngineClockError> {
+        let wrong = || EngineClockError(text.to_owned());
         let (moves, rest) = match text.split_once('/') {
             Some((moves, rest)) => (Some(moves.parse().ok().filter(|moves| *moves > 0).ok_or_else(wrong)?), rest),
             None => (None, text),
@@ -37,7 +37,7 @@ impl FromStr for TimeControl {
         if time.is_zero() && increment.is_zero() {
             return Err(wrong());
         }
-        Ok(TimeControl { moves, time, increment })
+        Ok(EngineClock { moves, time, increment })
     }
 }
 
@@ -48,7 +48,7 @@ pub(crate) fn seconds(text: &str) -> Option<Duration> {
     (value <= 2_592_000.0).then(|| Duration::from_micros((value * 1e6).round() as u64))
 }
 
-impl fmt::Display for TimeControl {
+impl fmt::Display for EngineClock {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(moves) = self.moves {
             write!(f, "{moves}/")?;
@@ -61,16 +61,16 @@ impl fmt::Display for TimeControl {
     }
 }
 
-impl TryFrom<String> for TimeControl {
-    type Error = TimeControlError;
+impl TryFrom<String> for EngineClock {
+    type Error = EngineClockError;
 
-    fn try_from(text: String) -> Result<TimeControl, TimeControlError> {
+    fn try_from(text: String) -> Result<EngineClock, EngineClockError> {
         text.parse()
     }
 }
 
-impl From<TimeControl> for String {
-    fn from(control: TimeControl) -> String {
+impl From<EngineClock> for String {
+    fn from(control: EngineClock) -> String {
         control.to_string()
     }
 }
@@ -79,7 +79,7 @@ impl From<TimeControl> for String {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limit {
     /// A clock.
-    pub clock: Option<TimeControl>,
+    pub clock: Option<EngineClock>,
     /// A fixed time for every move.
     pub movetime: Option<Duration>,
     /// A fixed depth.
@@ -111,13 +111,13 @@ impl fmt::Display for Limit {
 /// One side's clock during a game.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Clock {
-    control: TimeControl,
+    control: EngineClock,
     left: Duration,
     moves: u32,
 }
 
 impl Clock {
-    pub(crate) fn new(control: TimeControl) -> Clock {
+    pub(crate) fn new(control: EngineClock) -> Clock {
         // A control of nothing but increment must give something for the first move.
         Clock { control, left: if control.time.is_zero() { control.increment } else { control.time }, moves: 0 }
     }
@@ -149,8 +149,8 @@ impl Clock {
 mod tests {
     use super::*;
 
-    fn control(moves: Option<u32>, time: u64, increment: u64) -> TimeControl {
-        TimeControl { moves, time: Duration::from_millis(time), increment: Duration::from_millis(increment) }
+    fn control(moves: Option<u32>, time: u64, increment: u64) -> EngineClock {
+        EngineClock { moves, time: Duration::from_millis(time), increment: Duration::from_millis(increment) }
     }
 
     #[test]
@@ -169,7 +169,7 @@ mod tests {
         }
         for text in ["", "x", "0", "0+0", "/10", "0/10", "10+", "-5", "nan", "inf", "1e9", "10+x", "40/", "9999999999"]
         {
-            assert!(text.parse::<TimeControl>().is_err(), "{text}");
+            assert!(text.parse::<EngineClock>().is_err(), "{text}");
         }
     }
 

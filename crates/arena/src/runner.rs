@@ -176,7 +176,7 @@ impl Match {
         if let Some(verdict) = decided(sprt, &self.standings) {
             return Ok(Finish::Decided(verdict));
         }
-        let hall = Hall {
+        let shared = Shared {
             config: &self.config,
             openings: &self.openings,
             schedule: &schedule,
@@ -185,8 +185,8 @@ impl Match {
             closing: Arc::default(),
             board: Mutex::new(None),
         };
-        let mut desk = Desk {
-            hall: &hall,
+        let mut referee = Referee {
+            shared: &shared,
             store: &mut self.store,
             standings: &mut self.standings,
             done: &mut self.done,
@@ -196,10 +196,10 @@ impl Match {
             played_now: 0,
         };
         crew::work(
-            hall.config.concurrency,
-            &hall.closing,
-            |number, reports| hall.work(number, reports),
-            |reports| desk.receive(reports, stop),
+            shared.config.concurrency,
+            &shared.closing,
+            |number, reports| shared.work(number, reports),
+            |reports| referee.receive(reports, stop),
         )
     }
 }
@@ -218,7 +218,7 @@ enum Report {
 }
 
 /// Where the games are played.
-struct Hall<'a> {
+struct Shared<'a> {
     config: &'a MatchConfig,
     openings: &'a Openings,
     schedule: &'a Schedule,
@@ -227,7 +227,7 @@ struct Hall<'a> {
     board: Mutex<Option<BoardOne>>,
 }
 
-impl Hall<'_> {
+impl Shared<'_> {
     /// One board: plays one game after the other.
     fn work(&self, number: usize, reports: &Sender<Report>) {
         let cores = self.cores(number);
@@ -264,7 +264,7 @@ impl Hall<'_> {
         let names = fixture.players.map(|place| self.config.engines[place].name.as_str());
         let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
         let began = Instant::now();
-        let watcher = Seat { hall: self, shown: number == 0, names, game: fixture.game };
+        let watcher = BoardWatcher { shared: self, shown: number == 0, names, game: fixture.game };
         let both = players.get_disjoint_mut(fixture.players).map_err(|_| BrokenOff::Stopped)?;
         let mut played = play(both, opening, &self.config.adjudication, mode, &watcher)?;
         let notes = std::mem::take(&mut played.notes);
@@ -285,14 +285,14 @@ impl Hall<'_> {
 }
 
 /// Shows board one to those who watch.
-struct Seat<'a> {
-    hall: &'a Hall<'a>,
+struct BoardWatcher<'a> {
+    shared: &'a Shared<'a>,
     shown: bool,
     names: [&'a str; 2],
     game: u64,
 }
 
-impl Watcher for Seat<'_> {
+impl Watcher for BoardWatcher<'_> {
     fn moved(&self, table: &Table, san: &str, record: &MoveRecord, clocks: [Option<Duration>; 2]) {
         if !self.shown {
             return;
@@ -306,13 +306,13 @@ impl Watcher for Seat<'_> {
             record: record.clone(),
             clocks,
         };
-        *self.hall.board.lock().unwrap_or_else(PoisonError::into_inner) = Some(board);
+        *self.shared.board.lock().unwrap_or_else(PoisonError::into_inner) = Some(board);
     }
 }
 
 /// Where results are handed in: the one place that writes.
-struct Desk<'a, 'b> {
-    hall: &'a Hall<'a>,
+struct Referee<'a, 'b> {
+    shared: &'a Shared<'a>,
     store: &'b mut Store,
     standings: &'b mut Standings,
     done: &'b mut HashSet<u64>,
@@ -322,7 +322,7 @@ struct Desk<'a, 'b> {
     played_now: u64,
 }
 
-impl Desk<'_, '_> {
+impl Referee<'_, '_> {
     fn receive(&mut self, reports: &Receiver<Report>, stop: &AtomicBool) -> Result<Finish, MatchError> {
         loop {
             if stop.load(Ordering::Relaxed) {
@@ -347,7 +347,7 @@ impl Desk<'_, '_> {
         for (engine, note) in notes {
             self.store.log(&format!("game {}, {engine}: {note}", record.game));
         }
-        self.store.append(&mut record, self.hall.config)?;
+        self.store.append(&mut record, self.shared.config)?;
         self.standings.add(&record);
         self.done.insert(record.game);
         self.played_now += 1;
@@ -357,13 +357,13 @@ impl Desk<'_, '_> {
 
     fn tell(&mut self, what: impl FnOnce(&mut dyn Observer, &Progress<'_>)) {
         let progress = Progress {
-            config: self.hall.config,
+            config: self.shared.config,
             standings: self.standings,
             sprt: self.sprt,
-            total: self.hall.schedule.games(),
+            total: self.shared.schedule.games(),
             played_now: self.played_now,
             elapsed: self.began.elapsed(),
-            board: self.hall.board.lock().unwrap_or_else(PoisonError::into_inner).clone(),
+            board: self.shared.board.lock().unwrap_or_else(PoisonError::into_inner).clone(),
         };
         what(self.observer, &progress);
     }

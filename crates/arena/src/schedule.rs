@@ -30,11 +30,11 @@ impl Schedule {
     #[must_use]
     pub fn new(config: &MatchConfig) -> Schedule {
         let engines = config.engines.len();
-        let heroes = match config.format {
+        let firsts = match config.format {
             Format::RoundRobin => engines,
             Format::Gauntlet => 1,
         };
-        let pairings = (0..heroes).flat_map(|first| (first + 1..engines).map(move |second| [first, second])).collect();
+        let pairings = (0..firsts).flat_map(|first| (first + 1..engines).map(move |second| [first, second])).collect();
         Schedule { pairings, rounds: config.pairs, skip: config.openings.skip }
     }
 

@@ -7,11 +7,11 @@ use std::fmt;
 /// What makes the whole table *the same*: the placement on all four boards, the castling and en passant rights on each by
 /// itself, and the player to move. Never a clock.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct TableKey(pub u64);
+pub struct BoardsKey(pub u64);
 
-impl fmt::Debug for TableKey {
+impl fmt::Debug for BoardsKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "TableKey({:016x})", self.0)
+        write!(f, "BoardsKey({:016x})", self.0)
     }
 }
 
@@ -21,7 +21,7 @@ pub struct Boards {
     positions: [Position; 4],
     player: Player,
     order: TurnOrder,
-    key: TableKey,
+    key: BoardsKey,
 }
 
 /// The starting position on every board, North to move and South after North.
@@ -42,7 +42,7 @@ impl Boards {
                 positions[board as usize] = Position::default().play_null();
             }
         }
-        let mut boards = Boards { positions, player: Player::North, order, key: TableKey(0) };
+        let mut boards = Boards { positions, player: Player::North, order, key: BoardsKey(0) };
         boards.key = boards.fresh_key();
         boards
     }
@@ -67,14 +67,14 @@ impl Boards {
 
     /// The key of the whole table, kept up to date move by move.
     #[inline(always)]
-    pub fn key(&self) -> TableKey {
+    pub fn key(&self) -> BoardsKey {
         self.key
     }
 
     /// The key computed anew, which [`Boards::key`] must equal.
-    pub fn fresh_key(&self) -> TableKey {
+    pub fn fresh_key(&self) -> BoardsKey {
         let parts = BoardName::ALL.map(|board| key_part(board, self.position(board).fresh_key()));
-        TableKey(parts.into_iter().fold(0, |key, part| key ^ part))
+        BoardsKey(parts.into_iter().fold(0, |key, part| key ^ part))
     }
 
     /// The moves that the player to move may play on both boards.

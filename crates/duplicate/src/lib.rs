@@ -36,7 +36,7 @@ mod seats;
 mod synced;
 mod table;
 
-pub use boards::{Boards, TableKey};
+pub use boards::{Boards, BoardsKey};
 pub use explain::{Blocker, BoardVerdict, CastlingRightLost, Effect, Explanation, LossOfRight, Reason, Threat, Whose};
 pub use file::{LoadError, MoveProblem, VARIANT, VERSION};
 pub use ghosts::{Fall, Ghost};

@@ -2,7 +2,7 @@
 
 use crate::outcome::{EndKind, Outcome};
 use crate::rulings::Rulings;
-use crate::{BoardName, Boards, Explanation, Moment, Player, Synced, TableKey};
+use crate::{BoardName, Boards, BoardsKey, Explanation, Moment, Player, Synced};
 use chess::{Position, Square, UciMove};
 use thiserror::Error;
 
@@ -19,7 +19,7 @@ pub struct Table {
     /// The start, and the table after each move.
     plies: Vec<Ply>,
     /// The keys of `plies`, side by side, for counting repetitions.
-    keys: Vec<TableKey>,
+    keys: Vec<BoardsKey>,
     /// Whether a declared draw follows the last move.
     draw_declared: bool,
     /// How many steps (moves, and a declared draw as the last) are in the record; the rest can be redone.
@@ -42,7 +42,7 @@ impl Ply {
     /// Counts how often the table has stood like this, given the keys of all plies before, and says whether that or
     /// anything else ends the game. No position before the last capture or pawn move can be the same.
     #[inline]
-    fn judge(&mut self, earlier: &[TableKey], can_move: bool, rulings: &Rulings) {
+    fn judge(&mut self, earlier: &[BoardsKey], can_move: bool, rulings: &Rulings) {
         let recent = &earlier[earlier.len().saturating_sub(self.moment.quiet() as usize)..];
         let key = self.moment.boards().key();
         self.seen = 1 + recent.iter().map(|&earlier| u16::from(earlier == key)).sum::<u16>();
@@ -268,7 +268,7 @@ impl Table {
     }
 
     /// The keys of all plies up to the one that is looked at, which is the last.
-    pub fn keys(&self) -> &[TableKey] {
+    pub fn keys(&self) -> &[BoardsKey] {
         &self.keys[..=self.at]
     }
 

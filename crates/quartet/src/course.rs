@@ -1,12 +1,12 @@
 //! A game as a search sees it: the keys of the table's past, and of the line that is being looked at.
 
-use duplicate::{Moment, Outcome, Rulings, Synced, Table, TableKey};
+use duplicate::{BoardsKey, Moment, Outcome, Rulings, Synced, Table};
 
 /// The past of a moment, the line of a search included.
 #[derive(Clone)]
 pub(crate) struct Course {
     pub(crate) rulings: Rulings,
-    keys: Vec<TableKey>,
+    keys: Vec<BoardsKey>,
     /// How many of the keys are of the game, not of a line.
     played: usize,
 }

@@ -147,7 +147,7 @@ impl FourMatch {
         let todo = Mutex::new(todo.into_iter());
         let (signal, closing, config) = (Signal::default(), AtomicBool::new(false), &self.config);
         let next = || todo.lock().unwrap_or_else(PoisonError::into_inner).next();
-        let mut desk = Desk {
+        let mut referee = Referee {
             config,
             journal: &mut self.journal,
             standings: &mut self.standings,
@@ -171,7 +171,7 @@ impl FourMatch {
                 }
             },
             |reports| {
-                let finish = desk.receive(reports, stop);
+                let finish = referee.receive(reports, stop);
                 signal.stop();
                 finish
             },
@@ -204,7 +204,7 @@ fn decided(sprt: Option<Sprt>, standings: &FourStandings) -> Option<Verdict> {
 }
 
 /// Where results are handed in: the one place that writes.
-struct Desk<'a, 'b> {
+struct Referee<'a, 'b> {
     config: &'a FourConfig,
     journal: &'b mut Journal,
     standings: &'b mut FourStandings,
@@ -216,7 +216,7 @@ struct Desk<'a, 'b> {
     played_now: u64,
 }
 
-impl Desk<'_, '_> {
+impl Referee<'_, '_> {
     fn receive(
         &mut self,
         reports: &Receiver<Result<FourRecord, FourError>>,

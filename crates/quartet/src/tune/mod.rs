@@ -37,7 +37,7 @@ pub struct Errors {
 pub struct Tuner {
     learnt: Vec<Row>,
     held_back: Vec<Row>,
-    belief: f32,
+    decay: f32,
     weights: Vec<f32>,
     momentum: Vec<f32>,
     variance: Vec<f32>,
@@ -46,11 +46,11 @@ pub struct Tuner {
 }
 
 impl Tuner {
-    /// A tuner that knows nothing. `belief` is how strongly weights are drawn to where they began.
-    pub fn new(belief: f32) -> Tuner {
+    /// A tuner that knows nothing. `decay` is how strongly weights are drawn to where they began.
+    pub fn new(decay: f32) -> Tuner {
         let zeros = || vec![0.0; COUNT];
         let (learnt, held_back) = (Vec::new(), Vec::new());
-        Tuner { learnt, held_back, belief, weights: plain(), momentum: zeros(), variance: zeros(), steps: 0, games: 0 }
+        Tuner { learnt, held_back, decay, weights: plain(), momentum: zeros(), variance: zeros(), steps: 0, games: 0 }
     }
 
     /// Adds a game.
@@ -111,7 +111,7 @@ impl Tuner {
         let corrections = KEEP.map(|keep| 1.0 - keep.powi(self.steps));
         let start = plain();
         for i in 0..COUNT {
-            let drawn = self.belief * (self.weights[i] - start[i]) / rows as f32;
+            let drawn = self.decay * (self.weights[i] - start[i]) / rows as f32;
             let gradient = gradient[i] / size as f32 + drawn;
             self.momentum[i] = KEEP[0] * self.momentum[i] + (1.0 - KEEP[0]) * gradient;
             self.variance[i] = KEEP[1] * self.variance[i] + (1.0 - KEEP[1]) * gradient * gradient;

@@ -31,16 +31,16 @@ pub(super) struct TuneArgs {
     /// The size of the first steps; they become smaller
     #[arg(long, default_value_t = 2.0)]
     rate: f32,
-    /// How strongly weights are drawn to plain values of the pieces, where little speaks for others
+    /// Weight decay: how strongly weights are drawn to plain values of the pieces, where little speaks for others
     #[arg(long, default_value_t = 3.0)]
-    belief: f32,
+    decay: f32,
     /// Where the weights go: the source file that the evaluation is built from
     #[arg(long, default_value = "crates/quartet/src/eval/weights.rs")]
     out: PathBuf,
 }
 
 pub(super) fn run(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
-    let mut tuner = Tuner::new(args.belief);
+    let mut tuner = Tuner::new(args.decay);
     play(args, &mut tuner)?;
     if tuner.is_empty() {
         return Err("there are too few games to learn from".into());
