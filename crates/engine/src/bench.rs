@@ -6,7 +6,7 @@ use chess::{History, Position};
 use std::time::Duration;
 
 /// How deep the positions are searched unless told otherwise.
-pub const DEPTH: u32 = 11;
+pub const DEPTH: u32 = 15;
 const HASH: usize = 16;
 
 /// Positions of every kind: openings, middle games with and without queens, endings, mates, draws near the rule.
