@@ -28,14 +28,12 @@ const LIGHTS: [Light; 2] = [
 
 #[test]
 #[ignore = "writes the pictures of README.md: packaging/pictures"]
-fn a_game_against_the_engine() {
+fn a_draw_that_can_be_claimed() {
     let folder = std::path::PathBuf::from(std::env::var("PICTURES").expect("where the pictures go"));
-    let mut terminal = Terminal::start(104, 38, &["--engine", "black", "--level", "3", "--colours", "true"]);
+    let mut terminal = Terminal::start(104, 32, &["--colours", "true"]);
     terminal.see("Type a move");
-    terminal.enter(&["e4"]);
-    terminal.wait("an answer", |screen| screen.contents().contains("White to move"));
-    terminal.enter(&["Nf3", "offer"]);
-    terminal.wait("an answer to the offer", |screen| screen.contents().contains("declines"));
+    terminal.enter(&["e4", "e5", "Nf3", "Nc6", "Ng1", "Nb8", "Nf3", "Nc6", "Ng1", "Nb8"]);
+    terminal.see("may claim a draw");
     for light in &LIGHTS {
         let svg = terminal.look(|screen| svg(screen, light));
         std::fs::write(folder.join(format!("terminal-{}.svg", light.name)), svg).expect("written");
