@@ -23,11 +23,17 @@ impl Server {
 
     /// Starts one; none, where it does not come up.
     pub(crate) fn try_with(args: &[&str]) -> Option<Server> {
+        Server::saying(args, Stdio::inherit())
+    }
+
+    /// The same, with what it writes to standard error.
+    pub(crate) fn saying(args: &[&str], errors: Stdio) -> Option<Server> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_fourfold"))
             .arg("serve")
             .args(args)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
+            .stderr(errors)
             .spawn()
             .expect("started");
         let mut line = String::new();

@@ -80,3 +80,28 @@ impl Member {
         self.line.behind.store(false, Ordering::Release);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::QUEUE;
+    use super::*;
+
+    #[tokio::test]
+    async fn a_queue_that_is_full_twice_is_given_up() {
+        let (out, mut queue) = mpsc::channel(QUEUE);
+        let line = Arc::new(Line::default());
+        let mut member = Member { seat: None, out, line: line.clone(), warned: false };
+        let entry = |seq| Out::Entry(seq, Utf8Bytes::from_static("{}"));
+        assert!((1..=QUEUE as u64).all(|seq| member.send(entry(seq))) && !line.is_behind());
+        assert!(member.send(entry(65)) && line.is_behind(), "left out, to be read anew from the log");
+        assert!((66..99).all(|seq| member.send(entry(seq))), "nothing more is put in meanwhile");
+        while queue.try_recv().is_ok() {}
+        member.caught_up();
+        assert!((1..=QUEUE as u64).all(|seq| member.send(entry(seq))) && !line.is_too_slow());
+        assert!(!member.send(entry(165)) && line.is_too_slow(), "a second time the socket is closed");
+        line.kicked().await;
+        drop(queue);
+        let mut gone = Member { warned: false, ..member };
+        assert!(!gone.send(entry(1)), "whoever has gone is lost");
+    }
+}
