@@ -1,9 +1,10 @@
 //! What a game began with. It never changes afterwards.
 
-use crate::{Kind, Rulings};
+use crate::{Kind, Rulings, Seat};
 use chess::{FenError, Position};
 use game::{Game, TimeControl};
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -28,6 +29,9 @@ pub struct Setup {
     /// What nobody has decided for good.
     #[serde(default)]
     pub rulings: Rulings,
+    /// The seats that the server's engine plays, each with its level from 1 up.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub engines: BTreeMap<Seat, u8>,
 }
 
 fn newest() -> u32 {
@@ -52,6 +56,9 @@ pub enum NoSetup {
     /// There is nothing to play.
     #[error("\"start\" is a game that is over: {0}")]
     Over(game::Ending),
+    /// Somebody has to play.
+    #[error("an engine may play any seat of the table but not all of them")]
+    NoPeople,
     /// Draws before the first move.
     #[error("\"repetitions\" must be 2 or more, and \"quiet_rounds\" 1 or more")]
     BadRulings,
@@ -60,7 +67,7 @@ pub enum NoSetup {
 impl Setup {
     /// A game from the start, without clocks, by the provisional rulings.
     pub fn new(kind: Kind) -> Setup {
-        Setup { rules: RULES, kind, clock: None, start: None, rulings: Rulings::PROVISIONAL }
+        Setup { rules: RULES, kind, clock: None, start: None, rulings: Rulings::PROVISIONAL, engines: BTreeMap::new() }
     }
 
     /// Whether a game can be played so.
@@ -72,6 +79,10 @@ impl Setup {
         let range = Duration::from_secs(1)..=30 * DAY;
         if self.clock.is_some_and(|clock| !range.contains(&clock.base) || clock.increment > DAY) {
             return Err(NoSetup::BadClock);
+        }
+        let engines = self.engines.keys();
+        if engines.clone().any(|seat| seat.kind() != self.kind) || engines.len() >= self.kind.seats().len() {
+            return Err(NoSetup::NoPeople);
         }
         if self.rulings.repetitions < 2 || self.rulings.quiet_rounds < 1 {
             return Err(NoSetup::BadRulings);

@@ -3,7 +3,7 @@
 use crate::access::{Known, client};
 use crate::problem::Problem;
 use crate::tables::{Ask, Hub, Invited, NoView, What};
-use crate::{Limits, secrets, socket, time};
+use crate::{Limits, secrets, socket, thinking, time};
 use axum::body::{Body, Bytes};
 use axum::extract::{ConnectInfo, Path, Request, State};
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -125,6 +125,8 @@ struct Create {
     start: Option<String>,
     #[serde(default)]
     rulings: Rulings,
+    #[serde(default)]
+    engines: BTreeMap<Seat, u8>,
 }
 
 #[derive(Serialize)]
@@ -140,14 +142,26 @@ async fn create(
     body: Body,
 ) -> Answered<(StatusCode, Json<Created>)> {
     api.writes(peer, &headers)?;
-    let Create { kind, clock, start, rulings } = read(body).await?;
-    let setup = Setup { clock, start, rulings, ..Setup::new(kind) };
+    let Create { kind, clock, start, rulings, engines } = read(body).await?;
+    let setup = Setup { clock, start, rulings, engines, ..Setup::new(kind) };
     if let Err(error) = Room::new(setup.clone()) {
         return Err(Problem::new(StatusCode::BAD_REQUEST, "bad-setup", format!("No game can be played so: {error}.")));
     }
-    let invites: BTreeMap<Seat, String> = kind.seats().iter().map(|&seat| (seat, secrets::secret())).collect();
-    let seat = |(&seat, invite): (&Seat, &String)| KeptSeat { seat, invite: secrets::hash(invite), place: None };
-    let game = NewGame { id: secrets::name(), setup, at: time::now(), seats: invites.iter().map(seat).collect() };
+    if let Some(level) = setup.engines.values().find(|&&level| thinking::name(level).is_none()) {
+        let message = format!("No game can be played so: there is no level {level} of the engine.");
+        return Err(Problem::new(StatusCode::BAD_REQUEST, "bad-setup", message));
+    }
+    let (at, engines) = (time::now(), setup.engines.clone());
+    let mut invites: BTreeMap<Seat, String> = kind.seats().iter().map(|&seat| (seat, secrets::secret())).collect();
+    // Nobody is told the secret of a seat that the engine plays.
+    let place = |level| Place { name: thinking::name(level), secret: secrets::hash(&secrets::secret()), at };
+    let seat = |(&seat, invite): (&Seat, &String)| KeptSeat {
+        seat,
+        invite: secrets::hash(invite),
+        place: engines.get(&seat).map(|&level| place(level)),
+    };
+    let game = NewGame { id: secrets::name(), setup, at, seats: invites.iter().map(seat).collect() };
+    invites.retain(|seat, _| !engines.contains_key(seat));
     let id = game.id.clone();
     api.hub.store.create(game).await.map_err(|error| Problem::store(&error))?;
     api.hub.metrics.games.inc();

@@ -21,6 +21,7 @@ mod secrets;
 mod site;
 mod socket;
 mod tables;
+mod thinking;
 mod time;
 
 pub use bundle::{Bundle, BundleError};

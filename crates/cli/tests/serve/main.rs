@@ -3,9 +3,11 @@
 mod api;
 mod broken;
 mod client;
+mod engines;
 mod history;
 mod hostile;
 mod kill;
+mod looking_after;
 mod nodes;
 mod play;
 mod players;

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 use store::{Store, StoreError, Uptime};
 use tokio::sync::broadcast::error::RecvError;
-use tokio::sync::{mpsc, watch};
+use tokio::sync::{Semaphore, mpsc, watch};
 
 /// How often a server says that it is there.
 const HEARTBEAT: Duration = Duration::from_secs(5);
@@ -30,6 +30,8 @@ pub(crate) struct Hub {
     started: u64,
     /// When other servers were there.
     others: Vec<Uptime>,
+    /// How many thoughts of the engine there may be at once.
+    pub(super) minds: Arc<Semaphore>,
 }
 
 struct Handle {
@@ -48,7 +50,9 @@ impl Hub {
         store.alive(&node, Uptime { from: started, until: started }).await?;
         let others = store.uptimes(&node).await?;
         let tables = Mutex::default();
-        Ok(Arc::new(Hub { store, metrics, ending, tables, node, started, others }))
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        let minds = Arc::new(Semaphore::new((cores / 2).max(1)));
+        Ok(Arc::new(Hub { store, metrics, ending, tables, node, started, others, minds }))
     }
 
     /// How much of the time since a moment counts.

@@ -36,7 +36,9 @@ impl Table {
         let now = time::now();
         // Another server may have a socket of somebody who is not here.
         let known = !self.hub.store.is_shared();
-        let away = self.away.iter().filter(|_| known).map(|(&seat, &since)| (seat, now.saturating_sub(since)));
+        let engines = &self.room.setup().engines;
+        let people = self.away.iter().filter(|(seat, _)| known && !engines.contains_key(seat));
+        let away = people.map(|(&seat, &since)| (seat, now.saturating_sub(since)));
         Moment { now, elapsed: self.elapsed(now), away: away.collect(), next_game: secrets::name() }
     }
 
@@ -176,7 +178,8 @@ impl Table {
     pub(super) fn next_game(&self, id: String) -> NewGame {
         let places = usize::from(self.room.setup().rulings.rematch_places);
         let moved = |kept: &KeptSeat| KeptSeat { seat: kept.seat.moved_on(places), ..kept.clone() };
-        let setup = room::Setup { rules: room::RULES, ..self.room.setup().clone() };
+        let mut setup = room::Setup { rules: room::RULES, ..self.room.setup().clone() };
+        setup.engines = setup.engines.into_iter().map(|(seat, level)| (seat.moved_on(places), level)).collect();
         NewGame { id, setup, at: time::now(), seats: self.seats.iter().map(moved).collect() }
     }
 

@@ -4,6 +4,7 @@
 //! seen that is not kept.
 
 mod attendance;
+mod engines;
 mod hub;
 mod judging;
 mod member;
@@ -40,6 +41,8 @@ pub(crate) enum Ask {
     Invite { secret: Hash, seat: room::Seat, invite: Hash, reply: oneshot::Sender<Result<Invited, StoreError>> },
     /// Another server may have written to this game.
     Changed,
+    /// The engine has found a move, for the game as it stood after an entry.
+    Thought { seq: u64, mv: String },
 }
 
 /// What became of somebody who wants to join.

@@ -34,6 +34,8 @@ pub(super) struct Table {
     pub(super) presence_due: Option<tokio::time::Instant>,
     /// Whether what the store has may be more than what was folded.
     pub(super) doubtful: bool,
+    /// After which entry the engine thinks about its move.
+    pub(super) thinking: Option<u64>,
 }
 
 /// Why a table is not there.
@@ -56,6 +58,7 @@ impl Table {
             }
         };
         loop {
+            table.see_to_engines().await;
             let flag = table.flag_in();
             tokio::select! {
                 ask = asked.recv() => match ask {
@@ -99,6 +102,7 @@ impl Table {
             seq,
             presence_due: None,
             doubtful: false,
+            thinking: None,
         };
         table.catch_up().await.map_err(unavailable)?;
         Ok(table)
@@ -142,6 +146,7 @@ impl Table {
             }
             Ask::Invite { secret, seat, invite, reply } => drop(reply.send(self.invite(&secret, seat, invite).await)),
             Ask::Changed => self.look().await,
+            Ask::Thought { seq, mv } => self.thought(seq, mv).await,
         }
     }
 }
@@ -163,7 +168,7 @@ fn turn_away(asked: &mut mpsc::Receiver<Ask>, missing: &Missing) {
             Ask::Claim { reply, .. } => drop(reply.send(Err(StoreError::Closed))),
             Ask::Invite { reply, .. } if none => drop(reply.send(Ok(Invited::NoGame))),
             Ask::Invite { reply, .. } => drop(reply.send(Err(StoreError::Closed))),
-            Ask::Leave(_) | Ask::Command { .. } | Ask::CaughtUp { .. } | Ask::Changed => {}
+            Ask::Leave(_) | Ask::Command { .. } | Ask::CaughtUp { .. } | Ask::Changed | Ask::Thought { .. } => {}
         }
     }
 }

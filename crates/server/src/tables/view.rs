@@ -86,7 +86,9 @@ impl Table {
 
     /// What everybody may know of the seats.
     pub(super) fn seat_states(&self) -> BTreeMap<Seat, SeatState> {
-        let online = |seat| self.members.values().any(|member| member.seat == Some(seat));
+        let engines = &self.room.setup().engines;
+        let online =
+            |seat| engines.contains_key(&seat) || self.members.values().any(|member| member.seat == Some(seat));
         let state = |kept: &store::KeptSeat| {
             let name = kept.place.as_ref().and_then(|place| place.name.clone());
             (kept.seat, SeatState { name, taken: kept.place.is_some(), online: online(kept.seat) })

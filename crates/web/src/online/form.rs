@@ -5,6 +5,7 @@ use crate::orthodox::controls::{TIMES, select};
 use crate::parts::controls::action;
 use crate::parts::icons;
 use crate::tree::{Element, Text, html};
+use engine::Level;
 use game::TimeControl;
 use room::{Kind, Seat};
 use serde_json::{Value, json};
@@ -17,6 +18,8 @@ pub(crate) struct Form {
     clock: String,
     /// Where one sits oneself; none only invites.
     pub(crate) own: Option<Seat>,
+    /// The seats that the server's engine plays, each with its level, counted from 0.
+    engines: Vec<(Seat, usize)>,
     pub(crate) name: String,
 }
 
@@ -27,13 +30,14 @@ const LONGEST: usize = 40;
 
 impl Form {
     pub(crate) fn new(kind: Kind, name: String) -> Form {
-        Form { kind, clock: String::new(), own: kind.seats().first().copied(), name }
+        Form { kind, clock: String::new(), own: kind.seats().first().copied(), engines: Vec::new(), name }
     }
 
     /// Plays something else: one's own seat is then the first.
     pub(crate) fn play(&mut self, kind: Kind) {
         if kind != self.kind {
             (self.kind, self.own) = (kind, kind.seats().first().copied());
+            self.engines.clear();
         }
     }
 
@@ -46,10 +50,14 @@ impl Form {
             _ => {
                 let seat = id.strip_prefix("seat-").and_then(Seat::from_name).filter(|seat| seat.kind() == self.kind);
                 let Some(seat) = seat else { return false };
+                self.engines.retain(|(known, _)| *known != seat);
                 if value == "me" {
                     self.own = Some(seat);
                 } else if self.own == Some(seat) {
                     self.own = None;
+                }
+                if let Some(level) = value.parse().ok().filter(|&level| level < Level::ALL.len()) {
+                    self.engines.push((seat, level));
                 }
             }
         }
@@ -62,6 +70,9 @@ impl Form {
         if let Ok(clock) = self.clock.parse::<TimeControl>() {
             let millis = |time: std::time::Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
             body["clock"] = json!({ "base_ms": millis(clock.base), "increment_ms": millis(clock.increment) });
+        }
+        for (seat, level) in &self.engines {
+            body["engines"][seat.name()] = json!(level + 1);
         }
         body.to_string()
     }
@@ -82,8 +93,13 @@ impl Form {
     pub(crate) fn draw(&self, busy: bool) -> Element {
         let fixed = |(value, name): (&'static str, &'static str)| (Text::from(value), name);
         let seat = |&seat: &Seat| {
-            let value = if self.own == Some(seat) { "me" } else { "link" };
-            select(field(seat), name(seat), WHO.into_iter().map(fixed), value.to_owned())
+            let engine = self.engines.iter().find(|(known, _)| *known == seat);
+            let value = match engine {
+                Some((_, level)) => level.to_string(),
+                None => if self.own == Some(seat) { "me" } else { "link" }.to_owned(),
+            };
+            let levels = Level::ALL.iter().enumerate().map(|(index, level)| (index.to_string().into(), level.name));
+            select(field(seat), name(seat), WHO.into_iter().map(fixed).chain(levels), value)
         };
         html("div")
             .class("begin")
@@ -143,6 +159,10 @@ mod tests {
         let clock = r#"{"clock":{"base_ms":180000,"increment_ms":2000},"kind":"duplicate"}"#;
         assert_eq!(form.request(), clock);
         assert_eq!(form.claim("x"), r#"{"invite":"x","name":"Ann"}"#);
+        form.fill("seat-E", "3");
+        form.fill("seat-W", "7");
+        form.fill("seat-W", "99");
+        assert!(form.request().contains(r#""engines":{"E":4}"#), "{}", form.request());
         form.fill("seat-E", "link");
         assert_eq!(form.own, None, "one may only invite");
         form.fill("kind", "chess");

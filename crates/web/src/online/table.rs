@@ -203,7 +203,13 @@ impl Shown<'_> {
                     .with(if client.you.is_some() { "To the next game" } else { "Watch the next game" }),
             )
         });
-        room.offers().iter().map(offer).chain(next).collect()
+        let again =
+            (room.outcome().is_some() && room.rematch().is_none() && room.offers().is_empty() && client.you.is_some())
+                .then(|| {
+                    let title = "Another game, if everybody agrees; everybody moves on by a seat";
+                    html("div").class("controls").with(action("rematch", icons::REDO, "Ask for a rematch", title))
+                });
+        room.offers().iter().map(offer).chain(next).chain(again).collect()
     }
 
     /// The question whether a seat is taken.
@@ -265,11 +271,7 @@ impl Shown<'_> {
                 "The move is announced, and not played if the claim is correct",
             ));
         }
-        if over {
-            let rematch =
-                action("rematch", icons::REDO, "Ask for a rematch", "Another game; everybody moves on by one");
-            choices.push(rematch.disabled(room.rematch().is_some()));
-        } else {
+        if !over {
             choices.push(action("draw", icons::OFFER, "Offer a draw", "Everybody has to agree"));
             if !clocks {
                 choices.push(action("takeback", icons::UNDO, "Ask to take back", "Everybody has to agree"));

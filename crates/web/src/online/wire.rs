@@ -127,6 +127,9 @@ fn setup(value: &Value) -> Option<Setup> {
         let increment = time("increment_ms").unwrap_or_default();
         setup.clock = Some(TimeControl { base: time("base_ms")?, increment });
     }
+    if let Some(engines) = value.get("engines") {
+        setup.engines = by_seat(engines, |level| u8::try_from(level.as_u64()?).ok())?;
+    }
     if let Some(rulings) = value.get("rulings").and_then(Value::as_object) {
         setup.rulings = all_rulings(rulings)?;
     }
@@ -290,6 +293,7 @@ mod tests {
     fn setups() -> Vec<Setup> {
         let mut other = Setup::new(Kind::Duplicate);
         other.clock = Some(TimeControl { base: Duration::from_secs(180), increment: Duration::from_millis(2500) });
+        other.engines = [(Seat::East, 3), (Seat::West, 8)].into();
         other.start = Some("8/8/8/8/8/8/8/8 w - - 0 1".to_owned());
         other.rulings = Rulings {
             order: TurnOrder::AroundTheTable,
