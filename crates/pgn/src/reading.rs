@@ -9,7 +9,7 @@ use crate::lexer::{Lexer, Plain, Token, marker};
 use crate::moves::{Written, read_step};
 use crate::problems::{GameError, Problem, Warning, Warnings};
 use crate::text::{decode, excerpt, one_line};
-use chess::{FenError, GameResult, Move, Outcome, Position};
+use chess::{EndReason, FenError, GameResult, Move, Outcome, Position};
 
 /// Variations that lie deeper are left out.
 const DEEPEST: usize = 4_096;
@@ -352,7 +352,10 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
         };
         let outcome = self.course.outcome();
         let dead = self.course.note_dead(outcome);
-        let unwinnable = matches!(result, Some(GameResult::Win(winner)) if self.course.position().cannot_win(winner));
+        let mated =
+            outcome.is_some_and(|outcome| outcome.reason == EndReason::Checkmate && Some(outcome.result) == result);
+        let unwinnable =
+            matches!(result, Some(GameResult::Win(winner)) if !mated && self.course.position().cannot_win(winner));
         if self.error.is_none() {
             self.check_end(result, outcome, unwinnable);
         }

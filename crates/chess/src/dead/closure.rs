@@ -86,6 +86,10 @@ pub(super) fn explore(position: &Position, winner: Colour, walls: usize, most: u
     let mut next = 0;
     while let Some(&position) = seen.get(next) {
         let moves = position.legal_moves();
+        // Few of them lead to what was seen before, so this is how it will end; nothing need be played to know that.
+        if seen.len() + moves.len() > most + most / 4 {
+            return Explored::Bounded;
+        }
         if moves.is_empty() && position.is_check() && position.turn() != winner {
             return Explored::Mate;
         }
