@@ -31,7 +31,12 @@ pub(crate) struct Driver {
 }
 
 impl Driver {
+    /// Starts one on a free port. Now and then another takes that port before it listens, and it ends at once: then once more.
     pub(crate) fn start() -> Self {
+        (0..5).find_map(|_| Self::try_start()).expect("ChromeDriver says its port")
+    }
+
+    fn try_start() -> Option<Self> {
         let mut process = Command::new("chromedriver")
             .args(["--port=0", "--log-level=SEVERE"])
             .stdout(Stdio::piped())
@@ -39,11 +44,15 @@ impl Driver {
             .spawn()
             .expect(MISSING);
         let output = BufReader::new(process.stdout.take().expect("a pipe"));
-        let started = output.lines().map_while(Result::ok).find_map(|line| {
+        let port = output.lines().map_while(Result::ok).find_map(|line| {
             let (_, port) = line.split_once("started successfully on port ")?;
             port.trim_end_matches('.').parse().ok()
         });
-        Self { process, port: started.expect("ChromeDriver says its port") }
+        if port.is_none() {
+            let _ = process.kill();
+            let _ = process.wait();
+        }
+        Some(Self { process, port: port? })
     }
 
     pub(crate) fn address(&self) -> String {

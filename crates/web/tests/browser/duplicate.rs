@@ -460,9 +460,9 @@ async fn engines_move_for_their_seats_and_go_on_after_a_reload() {
     assert_eq!(page.script("return document.querySelector('#seat-east').value").await, json!("0"));
     page.press("undo").await;
     assert_eq!((page.ply().await, page.table("turn").await.as_deref()), (0, Some("N")), "back to the person's move");
-    // A hint for the person, on both boards and in words.
+    // A hint for the person, as arrows on both boards of whoever moves, and in words.
     page.press("hint").await;
-    page.eventually("there is a hint", async || page.count("[data-mark=hint]").await == 4).await;
+    page.eventually("there is a hint", async || page.count(".hint[data-army]").await >= 4).await;
     assert!(page.text(".opponents [role=status]").await.starts_with("Hint: "));
     assert_eq!(page.count(".standing .expect").await, 4);
     page.pictures("seats").await;
