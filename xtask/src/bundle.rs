@@ -9,18 +9,29 @@ use std::hash::Hasher;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+/// The engine's net, under its own name.
+const NET: &str = "fourfold.net";
+
 /// What was written.
 pub(crate) struct Written {
     pub(crate) directory: PathBuf,
     pub(crate) files: usize,
     pub(crate) plain: usize,
     pub(crate) brotli: usize,
+    /// The net, as brotli: beside the rest, since it is loaded only when the engine is first asked.
+    pub(crate) net: usize,
 }
 
 /// One file of the bundle, under the name it is served by.
 struct File {
     name: String,
     bytes: Vec<u8>,
+}
+
+impl File {
+    fn is_net(&self) -> bool {
+        self.name.ends_with(".net")
+    }
 }
 
 /// The files of the bundle so far. Later files refer to earlier ones by their hashed names.
@@ -39,7 +50,9 @@ pub(crate) fn write(root: &Path, wasm: &Path) -> Result<Written, ChoreError> {
     let mut bundle = Bundle::default();
     bundle.add_hashed("app_bg.wasm", module);
     bundle.add_text("app.js", glue, &["app_bg.wasm"])?;
-    bundle.add_asset(&assets, "worker.js", &["app.js"])?;
+    let net = root.join("crates/engine/nets").join(NET);
+    bundle.add_hashed(NET, fs::read(&net).map_err(at(&net))?);
+    bundle.add_asset(&assets, "worker.js", &["app.js", NET])?;
     bundle.add_asset(&assets, "boot.js", &["app.js", "worker.js"])?;
     bundle.add_asset(&assets, "style.css", &[])?;
     bundle.add_asset(&assets, "icon.svg", &[])?;
@@ -99,13 +112,15 @@ impl Bundle {
         Ok(())
     }
 
-    /// The service worker keeps the whole bundle for use offline; its version is a hash of all the others.
+    /// The service worker keeps the bundle for use offline, the net once it was asked for; its version is a hash of all the
+    /// others.
     fn add_service_worker(&mut self, assets: &Path) -> Result<(), ChoreError> {
         let mut all = FnvHasher::default();
         for file in &self.files {
             all.write(&file.bytes);
         }
-        let list: Vec<String> = self.files.iter().map(|file| format!("\"{}\"", file.name)).collect();
+        let at_once = self.files.iter().filter(|file| !file.is_net());
+        let list: Vec<String> = at_once.map(|file| format!("\"{}\"", file.name)).collect();
         let mut text = read(&assets.join("sw.js"))?;
         for (name, value) in
             [("__VERSION__", format!("{:016x}", all.finish())), ("\"__FILES__\"", format!("[{}]", list.join(", ")))]
@@ -148,16 +163,20 @@ impl Bundle {
             fs::remove_dir_all(directory).map_err(at(directory))?;
         }
         fs::create_dir_all(directory).map_err(at(directory))?;
-        let (mut plain, mut compressed) = (0, 0);
+        let (mut plain, mut compressed, mut net) = (0, 0, 0);
         for file in &self.files {
             let brotli = brotli(&file.bytes);
-            plain += file.bytes.len();
-            compressed += brotli.len();
+            if file.is_net() {
+                net = brotli.len();
+            } else {
+                plain += file.bytes.len();
+                compressed += brotli.len();
+            }
             put(&directory.join(&file.name), &file.bytes)?;
             put(&directory.join(format!("{}.br", file.name)), &brotli)?;
             put(&directory.join(format!("{}.gz", file.name)), &gzip(&file.bytes))?;
         }
-        Ok(Written { directory: directory.to_owned(), files: self.files.len(), plain, brotli: compressed })
+        Ok(Written { directory: directory.to_owned(), files: self.files.len(), plain, brotli: compressed, net })
     }
 }
 

@@ -57,11 +57,12 @@ fn web(root: &Path) -> Result<(), ChoreError> {
     let wasm = toolchain::build(root)?;
     let bundle = bundle::write(root, &wasm)?;
     println!(
-        "{}: {} files, {} KB, {} KB as brotli",
+        "{}: {} files, {} KB, {} KB as brotli; beside them the net, {} KB as brotli",
         bundle.directory.strip_prefix(root).unwrap_or(&bundle.directory).display(),
         bundle.files,
         bundle.plain.div_ceil(1000),
         bundle.brotli.div_ceil(1000),
+        bundle.net.div_ceil(1000),
     );
     if bundle.brotli > LARGEST { Err(ChoreError::TooLarge(bundle.brotli)) } else { Ok(()) }
 }

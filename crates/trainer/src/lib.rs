@@ -4,14 +4,12 @@
 //! - [`games`] keeps games in a file of about four bytes a position, checked when it is read, and gone on with where
 //!   it ends.
 //! - A [`Sample`] is a quiet position of a game with what the search said of it and how the game ended.
-//!   [`games::TrainingGame::lessons`] are positions near those of a game with what the tuned terms say, to begin with.
 //! - [`tune`] finds the weights of the evaluation that predict the samples best.
-//! - [`net`] learns a small neural net from them.
+//! - [`net`] learns a small neural net from them: what these weights miss.
 //!
 //! Nothing borrowed: no positions, scores or weights of anybody else.
 
 pub mod games;
-mod lessons;
 pub mod net;
 mod sample;
 pub mod selfplay;

@@ -36,7 +36,11 @@ impl SelfPlay {
     pub fn new(header: Header, now: Now) -> SelfPlay {
         let soft = u64::from(header.nodes);
         let limits = Limits { soft_nodes: Some(soft), nodes: Some(PATIENCE * soft), ..Limits::default() };
-        SelfPlay { header, search: Search::new(TABLE, now), limits }
+        let mut search = Search::new(TABLE, now);
+        if !header.net {
+            search.set_net(None);
+        }
+        SelfPlay { header, search, limits }
     }
 
     /// Plays the game of a number.
@@ -146,7 +150,7 @@ fn random_opening(random: &mut fastrand::Rng) -> Option<Vec<Ply>> {
 mod tests {
     use super::*;
 
-    const HEADER: Header = Header { nodes: 100, seed: 3 };
+    const HEADER: Header = Header { nodes: 100, seed: 3, net: true };
 
     #[test]
     fn the_same_number_is_the_same_game() {

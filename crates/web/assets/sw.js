@@ -1,4 +1,5 @@
-// Keeps the app for use offline: named files from the cache, the entry points from the network while there is one.
+// Keeps the app for use offline: named files from the cache, the entry points from the network while there is one. What is
+// not fetched at once, the engine's net, is kept when it is first asked for.
 const CACHE = "fourfold-__VERSION__";
 const FILES = "__FILES__";
 
@@ -19,6 +20,9 @@ async function respond(request) {
   if (hashed(new URL(request.url))) {
     const kept = await cache.match(page);
     if (kept) return kept;
+    const fetched = await fetch(request);
+    if (fetched.ok) await cache.put(request, fetched.clone()).catch(() => {});
+    return fetched;
   }
   try {
     return await fetch(request);

@@ -2,8 +2,19 @@
 const waiting = [];
 self.onmessage = (event) => waiting.push(event);
 
-const { default: init, answer } = await import("./app.js");
+const { default: init, answer, take_net, wants_net } = await import("./app.js");
 await init();
 const reply = (text) => self.postMessage(text);
-self.onmessage = (event) => answer(event.data, reply);
+
+// The net comes with the first question that wants it. Where it cannot be had, the engine plays without.
+let net;
+const fetchNet = async () => take_net(new Uint8Array(await (await fetch(new URL("./fourfold.net", import.meta.url))).arrayBuffer()));
+
+let turn = Promise.resolve();
+self.onmessage = ({ data }) => {
+  turn = turn.then(async () => {
+    if (wants_net(data)) await (net ??= fetchNet().catch(() => {}));
+    answer(data, reply);
+  }).catch(reportError); // The page hears of it, as of any error.
+};
 waiting.forEach(self.onmessage);

@@ -24,10 +24,13 @@ pub(crate) struct DatagenArgs {
     /// What the random openings come from: other seeds are other games
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Evaluate by the tuned terms alone: the games that a first net is learnt from
+    #[arg(long)]
+    terms_alone: bool,
 }
 
 pub(crate) fn run(args: &DatagenArgs) -> Result<(), Box<dyn Error>> {
-    let header = Header { nodes: args.nodes, seed: args.seed };
+    let header = Header { nodes: args.nodes, seed: args.seed, net: !args.terms_alone };
     let mut file = Appender::open(&args.file, header)?;
     let style = "{bar:40} {human_pos}/{human_len} positions, {per_sec}, {eta} left";
     let bar = ProgressBar::new(args.positions).with_style(ProgressStyle::with_template(style)?);

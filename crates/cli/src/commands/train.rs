@@ -25,24 +25,20 @@ pub(crate) struct TrainArgs {
     /// A net to go on from, instead of from random weights
     #[arg(long, value_name = "NET")]
     from: Option<PathBuf>,
-    /// Learn from so many positions near each of a game, and what the tuned evaluation says of them, instead of from the
-    /// games: first lessons for a net, to go on from with --from
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=100))]
-    lessons: Option<u8>,
     /// How often to go through all positions
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
     /// Positions a step
     #[arg(long, default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     batch: u32,
     /// The size of the first steps; they become smaller
-    #[arg(long, default_value_t = 0.001)]
+    #[arg(long, default_value_t = 0.005)]
     rate: f32,
     /// Weight decay
     #[arg(long, default_value_t = 0.01)]
     decay: f32,
     /// How much of what is learnt is the game's result, from 0 to 1; the rest is what the search said
-    #[arg(long, default_value_t = 0.3)]
+    #[arg(long, default_value_t = 0.1)]
     result_share: f32,
     /// Hundredths of a pawn that stretch the curve from scores to results by its unit
     #[arg(long, default_value_t = 200.0)]
@@ -56,9 +52,7 @@ pub(crate) struct TrainArgs {
 }
 
 pub(crate) fn run(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
-    let &TrainArgs { epochs, rate, decay, stretch, seed, .. } = args;
-    // How a game ended says nothing of a position that was never in it.
-    let result_share = if args.lessons.is_some() { 0.0 } else { args.result_share };
+    let &TrainArgs { epochs, rate, decay, result_share, stretch, seed, .. } = args;
     let plan = Plan {
         epochs,
         batch: args.batch as usize,
@@ -70,7 +64,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
         threads: args.threads as usize,
     };
     let first = args.from.as_deref().map(begin).transpose()?;
-    let data = read(&args.files, args.lessons)?;
+    let data = read(&args.files)?;
     if data.is_empty() {
         return Err("there are no positions to learn from".into());
     }
@@ -81,6 +75,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
             .map_err(|error| format!("{}: {error}; remove it to begin anew", checkpoint.display()))?,
         Err(_) => first.map_or_else(|| Training::new(plan), |net| Training::from_weights(plan, Weights::of(&net))),
     };
+    println!("the tuned terms alone: error {:.6}", training.terms_alone(&data));
     let style = "{bar:40} epoch {msg}, {eta} left";
     let bar = ProgressBar::new(u64::from(epochs) * data.len() as u64).with_style(ProgressStyle::with_template(style)?);
     bar.set_position((training.epochs().len() * data.len()) as u64);
@@ -94,10 +89,9 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
         replace(&args.out.with_extension("svg"), loss_curve(training.epochs()).as_bytes())?;
     }
     bar.finish();
-    let what = args.lessons.map_or("positions".to_owned(), |each| format!("lessons ({each} a position)"));
     let before = args.from.as_ref().map_or(String::new(), |path| format!("; from {}", path.display()));
     let description = format!(
-        "{} {what} of {} games files{before}; epochs {epochs}, rate {rate}, decay {decay}, result share {result_share}, \
+        "{} positions of {} files of games{before}; epochs {epochs}, rate {rate}, decay {decay}, result share {result_share}, \
          stretch {stretch}, seed {seed}",
         data.len(),
         args.files.len()
@@ -117,15 +111,12 @@ fn begin(path: &Path) -> Result<Net, Box<dyn Error>> {
     Net::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()).into())
 }
 
-fn read(files: &[PathBuf], lessons: Option<u8>) -> Result<Dataset, Box<dyn Error>> {
+fn read(files: &[PathBuf]) -> Result<Dataset, Box<dyn Error>> {
     let mut data = Dataset::default();
     for file in files {
         for game in Games::open(file)? {
             let game = game?;
-            match lessons {
-                Some(each) => data.add_game(game.number, game.lessons(each.into())),
-                None => data.add_game(game.number, game.samples()),
-            }
+            data.add_game(game.number, game.samples());
         }
     }
     Ok(data)

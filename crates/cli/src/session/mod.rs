@@ -8,9 +8,9 @@ use chess::Colour;
 use endings::Endings;
 use engine::net::Net;
 use engine::{DrawnRoot, GameClock, Limits, Search, Signal};
+use options::{EvalFile, Setting};
 pub(crate) use report::bench;
 use std::error::Error;
-use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fs, io};
@@ -90,8 +90,15 @@ impl Fourfold {
     }
 }
 
-fn read_net(path: &Path) -> Result<Net, Box<dyn Error>> {
-    Ok(Net::from_bytes(&fs::read(path)?)?)
+fn read_net(file: EvalFile) -> Result<Option<Arc<Net>>, String> {
+    let path = match file {
+        EvalFile::BuiltIn => return Ok(Net::built_in()),
+        EvalFile::None => return Ok(None),
+        EvalFile::File(path) => path,
+    };
+    let told = |error: &dyn Error| format!("{}: {error}", path.display());
+    let bytes = fs::read(&path).map_err(|error| told(&error))?;
+    Net::from_bytes(&bytes).map(|net| Some(Arc::new(net))).map_err(|error| told(&error))
 }
 
 /// In a build for a tuner every number of the search is an option.
@@ -121,7 +128,6 @@ impl Engine for Fourfold {
     }
 
     fn set_option(&mut self, name: &str, value: &Value) -> Result<Option<String>, String> {
-        use options::Setting;
         match Setting::of(name, value) {
             Some(Setting::Hash(megabytes)) => {
                 self.search.set_hash(megabytes).map_err(|error| error.to_string())?;
@@ -133,11 +139,7 @@ impl Engine for Fourfold {
             Some(Setting::MoveOverhead(overhead)) => self.overhead = overhead,
             Some(Setting::ShowWdl(on)) => self.show_wdl = on,
             Some(Setting::ClearHash) => self.search.clear_hash(),
-            Some(Setting::EvalFile(None)) => self.search.set_net(None),
-            Some(Setting::EvalFile(Some(path))) => {
-                let net = read_net(&path).map_err(|error| format!("{}: {error}", path.display()))?;
-                self.search.set_net(Some(Arc::new(net)));
-            }
+            Some(Setting::EvalFile(net)) => self.search.set_net(read_net(net)?),
             Some(Setting::SyzygyPath(path)) => {
                 let told = self.endings.open(path.as_deref());
                 self.search.set_tables(self.endings.probing());

@@ -14,13 +14,23 @@ pub(super) enum Setting {
     MoveOverhead(Duration),
     ShowWdl(bool),
     ClearHash,
-    /// None for the evaluation that is built in.
-    EvalFile(Option<PathBuf>),
+    EvalFile(EvalFile),
     /// None for no endgame tables.
     SyzygyPath(Option<PathBuf>),
     SyzygyProbeDepth(i32),
     SyzygyProbeLimit(usize),
     FiftyMoveRule(bool),
+}
+
+/// What the evaluation adds to its tuned terms.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum EvalFile {
+    /// The net that is built in.
+    BuiltIn,
+    /// The net of a file.
+    File(PathBuf),
+    /// Nothing.
+    None,
 }
 
 pub(super) const DEFAULT_HASH: usize = 16;
@@ -36,6 +46,8 @@ pub(super) const DEFAULT_FIFTY_MOVES: bool = true;
 
 /// What a GUI sends for no file.
 const NO_FILE: &str = "<empty>";
+/// What stands for the net that is built in.
+const BUILT_IN: &str = "<built-in>";
 
 /// All options, in the order in which they are declared.
 pub(super) fn declarations() -> Vec<OptionDeclaration> {
@@ -50,7 +62,7 @@ pub(super) fn declarations() -> Vec<OptionDeclaration> {
         ("UCI_Chess960", OptionKind::Check { default: false }),
         ("UCI_ShowWDL", OptionKind::Check { default: false }),
         ("Clear Hash", OptionKind::Button),
-        ("EvalFile", OptionKind::String { default: NO_FILE.into() }),
+        ("EvalFile", OptionKind::String { default: BUILT_IN.into() }),
         ("SyzygyPath", OptionKind::String { default: NO_FILE.into() }),
         ("SyzygyProbeDepth", spin(DEFAULT_PROBE_DEPTH as usize, 1, 100)),
         ("SyzygyProbeLimit", spin(DEFAULT_PROBE_LIMIT, 0, DEFAULT_PROBE_LIMIT)),
@@ -86,7 +98,8 @@ impl Setting {
             ("Move Overhead", &Value::Spin(millis)) => Setting::MoveOverhead(Duration::from_millis(millis as u64)),
             ("UCI_ShowWDL", &Value::Check(on)) => Setting::ShowWdl(on),
             ("Clear Hash", Value::Pressed) => Setting::ClearHash,
-            ("EvalFile", Value::Text(path)) => Setting::EvalFile(file(path)),
+            ("EvalFile", Value::Text(name)) if name == BUILT_IN => Setting::EvalFile(EvalFile::BuiltIn),
+            ("EvalFile", Value::Text(path)) => Setting::EvalFile(file(path).map_or(EvalFile::None, EvalFile::File)),
             ("SyzygyPath", Value::Text(path)) => Setting::SyzygyPath(file(path)),
             ("SyzygyProbeDepth", &Value::Spin(depth)) => Setting::SyzygyProbeDepth(depth as i32),
             ("SyzygyProbeLimit", &Value::Spin(men)) => Setting::SyzygyProbeLimit(men as usize),

@@ -87,7 +87,7 @@ fn it_introduces_itself() {
         "option name UCI_Chess960 type check default false",
         "option name UCI_ShowWDL type check default false",
         "option name Clear Hash type button",
-        "option name EvalFile type string default <empty>",
+        "option name EvalFile type string default <built-in>",
         "option name SyzygyPath type string default <empty>",
         "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
         "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
@@ -134,8 +134,7 @@ fn what_is_wrong_is_said_and_the_state_stands() {
     assert!(engine.finish().is_empty());
 }
 
-/// What no game leads to is played: by other programs too, in studies and in suites.
-/// A net takes the place of the evaluation, a file that is none is refused in words, and then nothing changes.
+/// A net adds to the evaluation, a file that is none is refused in words, and then nothing changes.
 #[test]
 fn a_net_is_loaded_or_refused() {
     use engine::net::{HIDDEN, INPUTS, Net, OUTPUTS};
@@ -156,16 +155,20 @@ fn a_net_is_loaded_or_refused() {
     assert!(engine.ask(&load(&net)).is_empty());
     let with_net = count(nodes(&mut engine));
     assert_ne!(with_net, built_in);
+    assert!(engine.ask("setoption name EvalFile value <empty>").is_empty());
+    assert_eq!(count(nodes(&mut engine)), with_net, "a net of zeros adds nothing");
+    assert!(engine.ask(&load(&net)).is_empty());
     for (path, why) in [(&junk, "this is no net"), (&missing, "No such file")] {
         let lines = engine.ask(&load(path));
         assert!(lines.len() == 1 && lines[0].contains(why), "{lines:?}");
         assert_eq!(count(nodes(&mut engine)), with_net, "the net before stands");
     }
-    assert!(engine.ask("setoption name EvalFile value <empty>").is_empty());
+    assert!(engine.ask("setoption name EvalFile value <built-in>").is_empty());
     assert_eq!(count(nodes(&mut engine)), built_in);
     assert!(engine.finish().is_empty());
 }
 
+/// What no game leads to is played: by other programs too, in studies and in suites.
 #[test]
 fn what_can_be_played_is_searched() {
     let mut engine = Engine::start();

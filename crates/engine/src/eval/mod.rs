@@ -25,10 +25,14 @@ pub(crate) const FULL_PHASE: i32 = 24;
 /// The evaluation of a position, in hundredths of a pawn, for the side to move: the sum of the tuned terms within what is
 /// known for certain.
 pub fn evaluate(position: &Position) -> Score {
-    evaluate_by(position, || {
-        let for_white = tuned(position);
-        if position.turn() == Colour::White { for_white } else { -for_white }
-    })
+    evaluate_by(position, || tuned_terms(position))
+}
+
+/// The sum of the tuned terms alone, for the side to move.
+#[inline]
+pub fn tuned_terms(position: &Position) -> Score {
+    let for_white = tuned(position);
+    if position.turn() == Colour::White { for_white } else { -for_white }
 }
 
 /// What somebody says of a position, for the side to move, within what is known for certain: how a lone king is mated, the
@@ -39,12 +43,19 @@ pub(crate) fn evaluate_by(position: &Position, judge: impl FnOnce() -> Score) ->
     if let Some((winner, score)) = lone_king(position) {
         return if winner == us { score } else { -score };
     }
-    let score = judge();
-    // The nearer the fifty-move rule, the less an advantage is worth.
-    let score = score * (200 - i32::from(position.clock().min(100))) / 200;
+    let score = judge() * clock_share(position) / CLOCK_WHOLE;
     let most = if endings::cannot_win(position, us) { 0 } else { WIN };
     let least = if endings::cannot_win(position, them) { 0 } else { -WIN };
     score.clamp(least, most)
+}
+
+/// What [`clock_share`] is a share of.
+pub const CLOCK_WHOLE: Score = 200;
+
+/// How much an advantage is still worth: the nearer the fifty-move rule, the less.
+#[inline(always)]
+pub fn clock_share(position: &Position) -> Score {
+    CLOCK_WHOLE - Score::from(position.clock().min(100))
 }
 
 /// The score of endings against a lone king; most positions are not, which one test tells.

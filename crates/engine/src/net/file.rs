@@ -12,16 +12,19 @@
 //! | 2 each | a row for each input, and the bias |
 //! | 2 each | for each output, its weights for the side to move and for the other, |
 //! | 4 | and its bias |
-//! | 4 | CRC-32 of all before |
+//! | 8 | FNV-1a of all before |
 //!
 //! All numbers are little-endian.
 
 use super::{HIDDEN, INPUTS, Net, OUTPUTS, Output, QA, Row};
+use fnv::FnvHasher;
+use std::hash::Hasher;
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"FOURNET\0";
 const VERSION: u16 = 1;
 const HEADER: usize = 18;
+const CHECKSUM: usize = 8;
 const ROW: usize = 2 * HIDDEN;
 const OUTPUT: usize = 2 * ROW + 4;
 const WEIGHTS: usize = ROW * (INPUTS + 1) + OUTPUT * OUTPUTS;
@@ -81,7 +84,7 @@ impl Net {
             output.weights.iter().for_each(|weights| row(&mut bytes, weights));
             bytes.extend_from_slice(&output.bias.to_le_bytes());
         }
-        bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
+        bytes.extend_from_slice(&checksum(&bytes));
         bytes
     }
 
@@ -99,12 +102,12 @@ impl Net {
             return Err(NetError::Architecture { inputs, hidden, outputs });
         }
         let words = usize::from(number(16));
-        let should = HEADER + words + WEIGHTS + 4;
+        let should = HEADER + words + WEIGHTS + CHECKSUM;
         if bytes.len() != should {
             return Err(NetError::Length { has: bytes.len(), should });
         }
-        let (body, checksum) = bytes.split_at(should - 4);
-        if crc32fast::hash(body).to_le_bytes() != checksum {
+        let (body, said) = bytes.split_at(should - CHECKSUM);
+        if checksum(body) != said {
             return Err(NetError::Checksum);
         }
         let (text, weights) = body[HEADER..].split_at(words);
@@ -137,6 +140,13 @@ impl Net {
         };
         32 * input + largest(&self.bias) <= i32::from(i16::MAX) && self.outputs.iter().all(fits)
     }
+}
+
+/// Not CRC-32, whose tables would be a burden to the page.
+fn checksum(bytes: &[u8]) -> [u8; CHECKSUM] {
+    let mut hasher = FnvHasher::default();
+    hasher.write(bytes);
+    hasher.finish().to_le_bytes()
 }
 
 /// A row from its bytes.

@@ -1,4 +1,4 @@
-//! A small neural net that says what a position is worth, learnt from the engine's own games.
+//! A small neural net that says what the tuned terms miss of a position, learnt from the engine's own games.
 //!
 //! The architecture is 768 → [`HIDDEN`] × 2 → [`OUTPUTS`]. Each of the 768 inputs is a piece of a kind on a square, as one
 //! side sees it ([`View`]); both sides have an accumulator of [`HIDDEN`] sums of the rows of what stands on the board. An
@@ -9,6 +9,7 @@
 //! [`Accumulator`] is what costs time: it is brought up to date from another position's by what differs between the two.
 
 mod accumulator;
+mod built_in;
 mod file;
 mod kernel;
 mod line;
@@ -33,7 +34,7 @@ pub const QA: i32 = 255;
 /// and in the weights of the output.
 pub const QB: i32 = 64;
 /// What an output of 1 is worth, in hundredths of a pawn.
-pub const SCALE: i32 = 400;
+pub const SCALE: i32 = 100;
 
 /// The output that counts for so many men, kings included.
 #[inline(always)]
@@ -100,7 +101,8 @@ impl Net {
         &self.description
     }
 
-    /// What a position is worth to the side to move, in hundredths of a pawn, with nothing known of the position before.
+    /// What it adds to the tuned terms for the side to move, in hundredths of a pawn, with nothing known of the position
+    /// before.
     pub fn evaluate(&self, position: &Position) -> Score {
         self.output(&Accumulator::of(self, position), position)
     }

@@ -109,7 +109,14 @@ impl Search {
     /// If there is not that much memory. [`Search::set_hash`] says so instead.
     pub fn new(megabytes: usize, now: Now) -> Search {
         let table = TranspositionTable::new(megabytes.min(MAX_HASH)).expect("memory for the table");
-        Search { table: Arc::new(table), memory: Memory::new(), helpers: Pool::new(0), net: None, tables: None, now }
+        Search {
+            table: Arc::new(table),
+            memory: Memory::new(),
+            helpers: Pool::new(0),
+            net: Net::built_in(),
+            tables: None,
+            now,
+        }
     }
 
     /// Gives the table another size; what it held is lost. Where there is no memory for it, it keeps its size.
@@ -139,7 +146,8 @@ impl Search {
         if started == wanted { Ok(()) } else { Err(TooFewThreads { wanted, started }) }
     }
 
-    /// Evaluates with a net from now on, or with the tuned terms. What was learnt from the other is forgotten.
+    /// Evaluates with another net from now on than the one that is built in, or with the tuned terms alone. What was learnt
+    /// before is forgotten.
     pub fn set_net(&mut self, net: Option<Arc<Net>>) {
         self.net = net;
         self.clear();

@@ -4,7 +4,7 @@ use super::pool::Task;
 use super::{Line, RootMove, Shared};
 use crate::MAX_PLY;
 use crate::draws::{self, Path};
-use crate::eval::{evaluate, evaluate_by};
+use crate::eval::{evaluate, evaluate_by, tuned_terms};
 use crate::memory::{Memory, Moved};
 use crate::net::Evaluator;
 use crate::ordering::{self, Context};
@@ -220,11 +220,11 @@ impl<'a> Worker<'a> {
         if alpha < DRAW { self.path.upcoming_repetition(position) } else { None }
     }
 
-    /// The static evaluation, by the net where there is one.
+    /// The static evaluation: the tuned terms, and where there is a net what it says that they miss.
     #[inline(always)]
     pub(super) fn evaluate(&mut self, position: &Position, ply: usize) -> Score {
         match &mut self.evaluator {
-            Some(evaluator) => evaluate_by(position, || evaluator.evaluate(position, ply)),
+            Some(evaluator) => evaluate_by(position, || tuned_terms(position) + evaluator.evaluate(position, ply)),
             None => evaluate(position),
         }
     }

@@ -41,15 +41,20 @@ const HANGING_QUEEN: &str = "rnb1kbnr/pppp1ppp/8/4p1q1/8/3P4/PPP1PPPP/RNBQKBNR w
 #[test]
 fn it_plays_by_the_net_and_by_the_terms_again() {
     let mut search = Search::new(4, engine::system_clock);
-    let before = run(&mut search, HANGING_QUEEN);
+    let built_in = run(&mut search, HANGING_QUEEN);
+    search.set_net(None);
+    let terms = run(&mut search, HANGING_QUEEN);
+    assert_ne!(terms, built_in);
     search.set_net(Some(Arc::new(net())));
     let with = run(&mut search, HANGING_QUEEN);
     assert_eq!(with.0, "Bxg5");
-    assert_ne!(with.1, before.1);
+    assert_ne!(with.1, terms.1);
     search.clear();
     assert_eq!(run(&mut search, HANGING_QUEEN), with, "the same again");
     search.set_net(None);
-    assert_eq!(run(&mut search, HANGING_QUEEN), before, "nothing of the net is left");
+    assert_eq!(run(&mut search, HANGING_QUEEN), terms, "nothing of the net is left");
+    search.set_net(Net::built_in());
+    assert_eq!(run(&mut search, HANGING_QUEEN), built_in);
 }
 
 /// Draws by rule, mates and endings that cannot be won do not depend on who evaluates.

@@ -2,6 +2,7 @@
 
 use super::{Ply, TrainingGame};
 use chess::{Colour, GameResult, Move, Position};
+use std::fmt::{self, Display};
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"FOURGAME";
@@ -16,6 +17,15 @@ pub struct Header {
     pub nodes: u32,
     /// What the random openings come from.
     pub seed: u64,
+    /// Whether the built-in net evaluated too, or the tuned terms alone.
+    pub net: bool,
+}
+
+impl Display for Header {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let by = if self.net { "the net" } else { "the terms alone" };
+        write!(f, "seed {} with {} nodes a move by {by}", self.seed, self.nodes)
+    }
 }
 
 /// What is wrong with a file of games.
@@ -51,6 +61,7 @@ impl Header {
         let mut bytes = [0; Header::LEN];
         bytes[..8].copy_from_slice(&MAGIC);
         bytes[8..10].copy_from_slice(&VERSION.to_le_bytes());
+        bytes[10] = self.net.into();
         bytes[12..16].copy_from_slice(&self.nodes.to_le_bytes());
         bytes[16..].copy_from_slice(&self.seed.to_le_bytes());
         bytes
@@ -61,9 +72,11 @@ impl Header {
             return Err(Damage::NoGames);
         }
         match u16::from_le_bytes(part(bytes, 8)) {
-            VERSION => {
-                Ok(Header { nodes: u32::from_le_bytes(part(bytes, 12)), seed: u64::from_le_bytes(part(bytes, 16)) })
-            }
+            VERSION => Ok(Header {
+                nodes: u32::from_le_bytes(part(bytes, 12)),
+                seed: u64::from_le_bytes(part(bytes, 16)),
+                net: bytes[10] != 0,
+            }),
             other => Err(Damage::Version(other)),
         }
     }

@@ -10,7 +10,7 @@
 //! |---:|---|
 //! | 8 | `FOURGAME` |
 //! | 2 | the version of the format, 1 |
-//! | 2 | nothing yet |
+//! | 2 | who evaluates: 0 the tuned terms alone, 1 the built-in net too |
 //! | 4 | nodes a move |
 //! | 8 | seed |
 //!
@@ -81,7 +81,7 @@ pub enum GamesError {
         damage: Damage,
     },
     /// A file that was made in another way cannot be gone on with.
-    #[error("{path} holds games of seed {} with {} nodes a move, not of seed {} with {}", .has.seed, .has.nodes, .wanted.seed, .wanted.nodes)]
+    #[error("{path} holds games of {has}, not of {wanted}")]
     OtherHeader {
         /// The file.
         path: PathBuf,

@@ -3,6 +3,7 @@
 use crate::Sample;
 use chess::{Colour, Piece, Role, Square};
 use engine::net::View;
+use engine::{CLOCK_WHOLE, Score, clock_share, tuned_terms};
 
 /// One game in so many is held apart.
 const HELD_APART: u32 = 20;
@@ -13,8 +14,10 @@ pub(super) struct Packed {
     occupied: u64,
     /// Four bits a piece, in the order of squares: its role, and 8 for the opponent's.
     kinds: [u8; 16],
-    /// What the search said, for the side to move.
+    /// What the search said, for the side to move, as it would be with a clock at zero,
     pub(super) score: i16,
+    /// and what the tuned terms say.
+    pub(super) terms: i16,
     /// Twice the result of the game, for the side to move.
     result: u8,
     /// Where the kings stand, that of the side to move first.
@@ -29,7 +32,10 @@ impl Packed {
         let mut packed = Packed {
             occupied: 0,
             kinds: [0; 16],
-            score: (if white { sample.score } else { -sample.score }) as i16,
+            score: within(
+                (if white { sample.score } else { -sample.score }) * CLOCK_WHOLE / clock_share(&sample.position),
+            ),
+            terms: within(tuned_terms(&sample.position)),
             result: (2.0 * if white { sample.result } else { 1.0 - sample.result }) as u8,
             kings: [us, !us].map(|side| turn(sample.position.king_of(side) as usize) as u8),
         };
@@ -76,6 +82,11 @@ impl Packed {
     }
 }
 
+/// A score in 16 bits: far beyond any that is not decided.
+fn within(score: Score) -> i16 {
+    score.clamp(i16::MIN.into(), i16::MAX.into()) as i16
+}
+
 /// Samples to learn from, and some to see whether what is learnt holds for others.
 #[derive(Debug, Default)]
 pub struct Dataset {
@@ -114,10 +125,11 @@ mod tests {
     /// The inputs of a packed position are those of the position, the side to move first.
     #[test]
     fn packed_positions_have_their_inputs() {
-        for fen in [
-            chess::STARTING_FEN,
-            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1",
-            "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 7 1",
+        for (fen, score) in [
+            (chess::STARTING_FEN, 30),
+            ("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1", -30),
+            // 30 with a clock of 7 would be more with none.
+            ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 7 1", -31),
         ] {
             let position = Position::from_fen(fen).unwrap();
             let us = position.turn();
@@ -133,8 +145,8 @@ mod tests {
             expected.sort_unstable();
             found.sort_unstable();
             assert_eq!(found, expected, "{fen}");
-            let sign = if us == Colour::White { 1 } else { -1 };
-            assert_eq!((packed.score, packed.result()), (30 * sign, if sign == 1 { 1.0 } else { 0.0 }));
+            assert_eq!((packed.score, packed.result()), (score, if us == Colour::White { 1.0 } else { 0.0 }));
+            assert_eq!(Score::from(packed.terms), tuned_terms(&position));
         }
     }
 }

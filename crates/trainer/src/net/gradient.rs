@@ -1,24 +1,23 @@
 //! The gradient of the error over some samples.
 
 use super::dataset::Packed;
-use super::plan::{Plan, logistic};
+use super::plan::Plan;
 use super::weights::Weights;
 use engine::net::{SCALE, output_for};
 
 impl Weights {
     /// The squared error of the prediction for a sample.
     pub(super) fn error(&self, plan: &Plan, sample: &Packed) -> f64 {
-        let predicted = logistic(self.output(&self.hidden(sample), sample.men()) * SCALE as f32 / plan.stretch);
+        let predicted = plan.predict(sample.terms, self.output(&self.hidden(sample), sample.men()));
         f64::from(predicted - plan.target(sample.score, sample.result())).powi(2)
     }
 
     /// Adds the gradient of the squared error for a sample, and returns the error.
     pub(super) fn learn(&self, plan: &Plan, sample: &Packed, gradient: &mut Weights) -> f64 {
         let hidden = self.hidden(sample);
-        let steepness = SCALE as f32 / plan.stretch;
-        let predicted = logistic(self.output(&hidden, sample.men()) * steepness);
+        let predicted = plan.predict(sample.terms, self.output(&hidden, sample.men()));
         let error = predicted - plan.target(sample.score, sample.result());
-        let pull = 2.0 * error * predicted * (1.0 - predicted) * steepness;
+        let pull = 2.0 * error * predicted * (1.0 - predicted) * SCALE as f32 / plan.stretch;
         let which = output_for(sample.men());
         gradient.output_bias[which] += pull;
         let mut pulls = hidden;
@@ -54,7 +53,10 @@ mod tests {
         let position =
             Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1").unwrap();
         let sample = Packed::new(&Sample { position, score: 70, result: 0.0 });
-        let weights = Weights::random(&mut fastrand::Rng::with_seed(5));
+        let mut random = fastrand::Rng::with_seed(5);
+        let mut weights = Weights::random(&mut random);
+        let outputs = weights.outputs.as_flattened_mut().as_flattened_mut();
+        outputs.iter_mut().for_each(|weight| *weight = random.f32() - 0.5);
         let mut gradient = Weights::zero();
         weights.learn(&plan, &sample, &mut gradient);
         let mut used = 0;

@@ -1,5 +1,7 @@
 //! What a training is told.
 
+use engine::net::SCALE;
+
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
@@ -29,6 +31,11 @@ impl Plan {
         self.rate * (LAST + (1.0 - LAST) * cosine)
     }
 
+    /// What is predicted of a position, given what the tuned terms say and what the net adds to it, in units of [`SCALE`].
+    pub(super) fn predict(&self, terms: i16, output: f32) -> f32 {
+        logistic((f32::from(terms) + output * SCALE as f32) / self.stretch)
+    }
+
     /// What is to be predicted of a sample.
     pub(super) fn target(&self, score: i16, result: f32) -> f32 {
         let search = logistic(f32::from(score) / self.stretch);
@@ -37,6 +44,6 @@ impl Plan {
 }
 
 /// The logistic curve.
-pub(super) fn logistic(x: f32) -> f32 {
+fn logistic(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }

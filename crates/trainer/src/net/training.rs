@@ -48,6 +48,11 @@ impl Training {
         &self.epochs
     }
 
+    /// The error of the tuned terms alone, over the samples held apart: what a net has to be better than.
+    pub fn terms_alone(&self, data: &Dataset) -> f64 {
+        Training::from_weights(self.plan, Weights::zero()).validate(&data.held_apart)
+    }
+
     /// Whether all epochs are done.
     pub fn is_done(&self) -> bool {
         self.epochs.len() >= self.plan.epochs as usize

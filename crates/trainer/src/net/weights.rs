@@ -37,17 +37,13 @@ impl Weights {
         }
     }
 
-    /// Small random weights to begin with.
+    /// Small random weights to begin with. The outputs begin as zero: at first the net adds nothing to the tuned terms.
     pub(super) fn random(random: &mut fastrand::Rng) -> Weights {
         let mut weights = Weights::zero();
-        // About thirty inputs are on, and there are 2 × HIDDEN terms in the output.
+        // About thirty inputs are on.
         let mut uniform = |width: f32| width * (2.0 * random.f32() - 1.0);
         weights.inputs.as_flattened_mut().iter_mut().for_each(|weight| *weight = uniform(0.2));
         weights.bias.iter_mut().for_each(|weight| *weight = uniform(0.1) + 0.1);
-        // All outputs begin alike.
-        let mut output = [[0.0; HIDDEN]; 2];
-        output.as_flattened_mut().iter_mut().for_each(|weight| *weight = uniform(0.1));
-        weights.outputs = [output; OUTPUTS];
         weights
     }
 

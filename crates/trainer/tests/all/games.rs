@@ -5,7 +5,7 @@ use std::path::Path;
 use trainer::games::{Appender, Damage, Games, GamesError, Header, TrainingGame};
 use trainer::selfplay::SelfPlay;
 
-const HEADER: Header = Header { nodes: 60, seed: 9 };
+const HEADER: Header = Header { nodes: 60, seed: 9, net: false };
 
 fn played(count: u32) -> Vec<TrainingGame> {
     let mut play = SelfPlay::new(HEADER, engine::system_clock);
@@ -102,7 +102,13 @@ fn what_is_wrong_is_said() {
         assert_eq!(damage(&path), expected);
     }
     fs::write(&path, &bytes).unwrap();
-    let other = Appender::open(&path, Header { nodes: 61, ..HEADER }).unwrap_err().to_string();
-    assert!(other.ends_with("holds games of seed 9 with 60 nodes a move, not of seed 9 with 61"), "{other}");
+    let has = "holds games of seed 9 with 60 nodes a move by the terms alone, not of seed 9";
+    for (header, wanted) in [
+        (Header { nodes: 61, ..HEADER }, "with 61 nodes a move by the terms alone"),
+        (Header { net: true, ..HEADER }, "with 60 nodes a move by the net"),
+    ] {
+        let other = Appender::open(&path, header).unwrap_err().to_string();
+        assert!(other.ends_with(&format!("{has} {wanted}")), "{other}");
+    }
     assert_eq!(fs::read(&path).unwrap(), bytes, "a file that is refused stays as it is");
 }

@@ -3,7 +3,9 @@
 use super::message::{Letter, Reply};
 use super::think::{MEGABYTES, think};
 use engine::Search;
+use engine::net::Net;
 use std::cell::RefCell;
+use std::sync::Arc;
 use std::time::Duration;
 use wasm_bindgen::prelude::*;
 
@@ -20,6 +22,23 @@ pub(crate) fn now() -> Duration {
 
 thread_local! {
     static SEARCH: RefCell<Search> = RefCell::new(Search::new(MEGABYTES, now));
+}
+
+/// Whether a question is one that the engine answers better with its net.
+#[wasm_bindgen]
+pub fn wants_net(question: &str) -> bool {
+    Letter::from_text(question).is_some_and(|letter| !letter.question.task.is_for_four())
+}
+
+/// Gives the engine its net; false, if it is none.
+#[wasm_bindgen]
+pub fn take_net(bytes: &[u8]) -> bool {
+    let net = Net::from_bytes(bytes).ok();
+    let taken = net.is_some();
+    if taken {
+        SEARCH.with_borrow_mut(|search| search.set_net(net.map(Arc::new)));
+    }
+    taken
 }
 
 /// Answers a question of the page's; `reply` is called with each line and with the move at the end.
