@@ -39,7 +39,8 @@ impl Room {
         let mut draft = Draft { room: self.clone(), seq: self.seq + 1, by, left, events: Vec::new() };
         match (by, command) {
             (None, Command::FlagFall) => draft.flag_fall(time_up.ok_or(Refusal::TimeLeft)?)?,
-            (Some(_), Command::FlagFall) | (None, _) => return Err(Refusal::NotYours),
+            (None, Command::CameBack { seat }) => draft.came_back(*seat)?,
+            (Some(_), Command::FlagFall | Command::CameBack { .. }) | (None, _) => return Err(Refusal::NotYours),
             (Some(seat), _) if seat.kind() != self.kind() => return Err(Refusal::NotSeated),
             (Some(seat), command) => {
                 if let Some(late) = time_up {
@@ -102,7 +103,7 @@ impl Draft {
                 self.emit(Event::Resigned)?;
                 self.lost(by, "resignation")
             }
-            Command::FlagFall => Err(Refusal::NotYours),
+            Command::FlagFall | Command::CameBack { .. } => Err(Refusal::NotYours),
         }
     }
 
@@ -244,10 +245,12 @@ impl Draft {
             }
             What::Rematch => self.emit(Event::Rematch { game: moment.next_game.clone() }),
             What::Left { seat } => {
+                self.is_away(seat, by, moment)?;
                 self.emit(Event::Left { seat })?;
                 self.lost(seat, "abandoned")
             }
             What::Replace { seat } => {
+                self.is_away(seat, by, moment)?;
                 self.emit(Event::SeatFreed { seat })?;
                 self.emit(Event::OfferLapsed { offer: id })
             }
@@ -257,6 +260,16 @@ impl Draft {
     fn flag_fall(&mut self, seat: Seat) -> Result<(), Refusal> {
         self.emit(Event::FlagFell { seat })?;
         self.lost(seat, "flag-fall")
+    }
+
+    /// Nothing is decided about somebody who is there.
+    fn came_back(&mut self, seat: Seat) -> Result<(), Refusal> {
+        let about = self.room.offers.iter().filter(|offer| offer.what.about() == Some(seat));
+        let about: Vec<u64> = about.map(|offer| offer.id).collect();
+        if about.is_empty() {
+            return Err(Refusal::NoVote(seat));
+        }
+        about.into_iter().try_for_each(|offer| self.emit(Event::OfferLapsed { offer }))
     }
 
     /// A player has lost by something other than mate. In a game of two the Laws say with which result.

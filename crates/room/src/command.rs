@@ -41,6 +41,11 @@ pub enum Command {
     Resign,
     /// The time of the player to move is up. Only the server may say so.
     FlagFall,
+    /// Somebody about whom the others were deciding is there again. Only the server may say so.
+    CameBack {
+        /// Who.
+        seat: Seat,
+    },
 }
 
 /// What somebody offers, or asks the others for. All of them have to agree.

@@ -49,6 +49,9 @@ pub enum Refusal {
     /// There is no such offer.
     #[error("Offer {0} does not stand, or stands no longer.")]
     NoOffer(u64),
+    /// The others decide nothing about this seat.
+    #[error("Nothing is being decided about {0}.")]
+    NoVote(Seat),
     /// Nobody answers for the others.
     #[error("Nobody can answer their own offer.")]
     OwnOffer,
@@ -107,6 +110,7 @@ impl Refusal {
             Refusal::TimeLeft => "time-left",
             Refusal::NoClaims => "no-claims",
             Refusal::NoOffer(_) => "no-offer",
+            Refusal::NoVote(_) => "no-vote",
             Refusal::OwnOffer => "own-offer",
             Refusal::Answered(_) => "answered",
             Refusal::OthersDecide => "others-decide",

@@ -1,6 +1,7 @@
 //! Games by HTTP.
 
 use crate::access::{Known, client};
+use crate::net::{Connections, Most};
 use crate::problem::Problem;
 use crate::tables::{Ask, Hub, Invited, NoView, What};
 use crate::{Limits, secrets, socket, thinking, time};
@@ -41,11 +42,15 @@ pub(crate) struct Api {
     pub(crate) known: Arc<Known>,
     pub(crate) limits: Limits,
     pub(crate) rate: Arc<DefaultKeyedRateLimiter<IpAddr>>,
+    /// Open sockets by whom they are for: all connections of a proxy come from one address.
+    sockets: Arc<Connections>,
 }
 
 impl Api {
     pub(crate) fn new(hub: Arc<Hub>, known: Known, limits: Limits) -> Api {
-        Api { hub, known: Arc::new(known), limits, rate: Arc::new(RateLimiter::keyed(RATE)) }
+        let most = Most { all: usize::MAX, per_address: limits.per_address, waiting_per_address: usize::MAX };
+        let sockets = Arc::new(Connections::new(most, hub.metrics.clone()));
+        Api { hub, known: Arc::new(known), limits, rate: Arc::new(RateLimiter::keyed(RATE)), sockets }
     }
 
     /// Somebody writes. On this machine one may, as often as one likes.
@@ -184,6 +189,8 @@ async fn ask<T>(api: &Api, game: &str, ask: impl FnOnce(oneshot::Sender<T>) -> A
 struct Claim {
     invite: String,
     name: Option<String>,
+    /// The secret that the seat is to have. Whoever chooses it may ask again with it where the answer was lost.
+    secret: Option<String>,
 }
 
 #[derive(Serialize)]
@@ -200,9 +207,12 @@ async fn claim(
     body: Body,
 ) -> Answered<(StatusCode, Json<Taken>)> {
     api.writes(peer, &headers)?;
-    let Claim { invite, name } = read(body).await?;
+    let Claim { invite, name, secret } = read(body).await?;
     let name = name.map(|name| clean(&name)).filter(|name| !name.is_empty());
-    let secret = secrets::secret();
+    let secret = secret.unwrap_or_else(secrets::secret);
+    if !secrets::is_secret(&secret) {
+        return Err(Problem::bad("A secret has 22 to 64 letters, digits, hyphens or underscores."));
+    }
     let place = Place { name, secret: secrets::hash(&secret), at: time::now() };
     let invite = secrets::hash(&invite);
     match ask(&api, &game, |reply| Ask::Claim { invite, place, reply }).await? {
@@ -305,6 +315,16 @@ async fn mine(State(api): State<Api>, body: Body) -> Answered<Json<Vec<Own>>> {
     Ok(Json(own))
 }
 
-async fn open_socket(State(api): State<Api>, Path(game): Path<String>, request: Request) -> Response {
-    socket::upgrade(request, api.hub, game, api.limits)
+async fn open_socket(
+    State(api): State<Api>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    Path(game): Path<String>,
+    request: Request,
+) -> Answered<Response> {
+    let place = api.sockets.admit(client(peer.ip(), request.headers())).ok_or_else(|| {
+        let message = "Too many sockets from this address: close some.";
+        Problem::new(StatusCode::TOO_MANY_REQUESTS, "rate", message)
+    })?;
+    place.served();
+    Ok(socket::upgrade(request, api.hub, game, api.limits, place))
 }

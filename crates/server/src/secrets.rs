@@ -15,6 +15,11 @@ pub(crate) fn secret() -> String {
     letters(&random::<22>())
 }
 
+/// Whether somebody else's secret is long enough, and can be written down.
+pub(crate) fn is_secret(text: &str) -> bool {
+    (22..=64).contains(&text.len()) && text.bytes().all(|byte| LETTERS.contains(&byte))
+}
+
 /// What is kept of a secret.
 pub(crate) fn hash(secret: &str) -> Hash {
     Sha256::digest(secret.as_bytes()).into()
@@ -39,7 +44,9 @@ mod tests {
     fn secrets_are_long_and_differ() {
         assert_eq!((name().len(), secret().len()), (12, 22));
         assert_ne!(secret(), secret());
-        assert!(secret().bytes().all(|byte| LETTERS.contains(&byte)));
+        assert!(
+            is_secret(&secret()) && !is_secret("short") && !is_secret(&"ä".repeat(12)) && !is_secret(&"a".repeat(65))
+        );
         let known = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
         assert_eq!(hash("abc").map(|byte| format!("{byte:02x}")).concat(), known);
     }

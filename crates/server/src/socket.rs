@@ -48,7 +48,15 @@ enum End {
 }
 
 /// Answers a request to upgrade; the socket then lives in a task of its own.
-pub(crate) fn upgrade(mut request: Request<Body>, hub: Arc<Hub>, game: String, limits: Limits) -> Response<Body> {
+///
+/// The connection and the place among its client's sockets are kept for as long as it is open.
+pub(crate) fn upgrade(
+    mut request: Request<Body>,
+    hub: Arc<Hub>,
+    game: String,
+    limits: Limits,
+    place: Guest,
+) -> Response<Body> {
     let mut response = Response::new(Body::empty());
     let Some(key) = asks_for_a_socket(request.headers()) else {
         *response.status_mut() = StatusCode::UPGRADE_REQUIRED;
@@ -59,7 +67,10 @@ pub(crate) fn upgrade(mut request: Request<Body>, hub: Arc<Hub>, game: String, l
     let accept = derive_accept_key(key.as_bytes());
     let guest = request.extensions_mut().remove::<Arc<Guest>>();
     let upgraded = hyper::upgrade::on(&mut request);
-    tokio::spawn(serve(upgraded, hub, game, limits, guest));
+    tokio::spawn(async move {
+        serve(upgraded, hub, game, limits).await;
+        drop((guest, place));
+    });
     *response.status_mut() = StatusCode::SWITCHING_PROTOCOLS;
     let headers = response.headers_mut();
     headers.insert(CONNECTION, HeaderValue::from_static("upgrade"));
@@ -81,8 +92,7 @@ fn asks_for_a_socket(headers: &HeaderMap) -> Option<&HeaderValue> {
     headers.get(SEC_WEBSOCKET_KEY).filter(|_| asks)
 }
 
-/// The guest's place is kept for as long as the socket is open.
-async fn serve(upgraded: OnUpgrade, hub: Arc<Hub>, game: String, limits: Limits, _guest: Option<Arc<Guest>>) {
+async fn serve(upgraded: OnUpgrade, hub: Arc<Hub>, game: String, limits: Limits) {
     let Ok(upgraded) = upgraded.await else { return };
     let config = WebSocketConfig::default()
         .read_buffer_size(1024)

@@ -17,7 +17,7 @@ mod schema;
 mod sqlite;
 
 pub use error::StoreError;
-pub use model::{Append, Appended, Claimed, Hash, Kept, KeptGame, KeptSeat, NewGame, Place, Uptime};
+pub use model::{Append, Appended, Claimed, Hash, Kept, KeptGame, KeptSeat, NewGame, Notice, Place, Uptime};
 pub use postgres::Postgres;
 pub use sqlite::Sqlite;
 
@@ -36,7 +36,7 @@ pub trait Store: Send + Sync + 'static {
     fn entries<'a>(&'a self, id: &'a str, after: u64) -> Answer<'a, Vec<Kept>>;
     /// Keeps an entry at its place, unless somebody was faster.
     fn append(&self, append: Append) -> Answer<'_, Appended>;
-    /// Takes the seat of an invitation.
+    /// Takes the seat of an invitation. Whoever has it already is told so again.
     fn claim(&self, game: &str, invite: Hash, place: Place) -> Answer<'_, Claimed>;
     /// Makes a new invitation for a seat that was freed. `false` where the seat is not free.
     fn invite(&self, game: &str, seat: room::Seat, invite: Hash) -> Answer<'_, bool>;
@@ -50,12 +50,18 @@ pub trait Store: Send + Sync + 'static {
     fn alive(&self, node: &str, up: Uptime) -> Answer<'_, ()>;
     /// When servers were there, this one's run left out.
     fn uptimes<'a>(&'a self, but: &'a str) -> Answer<'a, Vec<Uptime>>;
+    /// Says for which seats of a game somebody is connected to a server, in place of what it said before.
+    fn attend(&self, node: &str, game: &str, seats: Vec<room::Seat>) -> Answer<'_, ()>;
+    /// The seats of a game for which somebody is connected to a server other than this one.
+    fn attending<'a>(&'a self, game: &'a str, but: &'a str) -> Answer<'a, Vec<room::Seat>>;
+    /// Forgets who was connected to servers that have given no sign of life since a moment.
+    fn bury(&self, before: u64) -> Answer<'_, ()>;
     /// Whether the store answers.
     fn check(&self) -> Answer<'_, ()>;
     /// Whether other servers may write to it.
     fn is_shared(&self) -> bool;
-    /// The names of games that another server has changed, as hints; an empty one says that any may have been.
-    fn notices(&self) -> Option<tokio::sync::broadcast::Receiver<String>>;
+    /// What servers have changed, as hints.
+    fn notices(&self) -> Option<tokio::sync::broadcast::Receiver<Notice>>;
     /// Waits for what is being written, and lets go.
     fn close(&self) -> Answer<'_, ()>;
 }

@@ -80,6 +80,8 @@ pub struct Append {
     pub cid: Option<String>,
     /// When the time of the player to move is up after it, where a clock is running.
     pub deadline: Option<u64>,
+    /// The game that begins by it, and is kept with it or not at all.
+    pub next: Option<NewGame>,
 }
 
 /// What became of an entry.
@@ -111,6 +113,31 @@ pub struct Uptime {
     pub from: u64,
     /// Until when at least.
     pub until: u64,
+}
+
+/// What a server has changed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Notice {
+    /// Any game may have changed.
+    Any,
+    /// The log of a game has an entry of this number.
+    Entry(String, u64),
+    /// Something else about a game: its seats, or who is there.
+    Game(String),
+}
+
+impl Notice {
+    /// The notices in a message between servers: words, each the name of a game or `name:entry`.
+    pub(crate) fn read(words: &str) -> Vec<Notice> {
+        if words.is_empty() {
+            return vec![Notice::Any];
+        }
+        let one = |word: &str| match word.split_once(':').map(|(game, seq)| (game, seq.parse())) {
+            Some((game, Ok(seq))) => Notice::Entry(game.to_owned(), seq),
+            _ => Notice::Game(word.to_owned()),
+        };
+        words.split(' ').map(one).collect()
+    }
 }
 
 /// What of an entry is kept as JSON; the rest has columns of its own.

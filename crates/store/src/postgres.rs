@@ -10,7 +10,9 @@ mod sql;
 mod writer;
 
 use crate::model::{Row, read_game, read_seat};
-use crate::{Answer, Append, Appended, Claimed, Hash, Kept, KeptGame, NewGame, Place, Store, StoreError, Uptime};
+use crate::{
+    Answer, Append, Appended, Claimed, Hash, Kept, KeptGame, NewGame, Notice, Place, Store, StoreError, Uptime,
+};
 use link::Link;
 use room::Seat;
 use tokio::sync::broadcast;
@@ -23,7 +25,7 @@ pub(crate) const CHANNEL: &str = "fourfold";
 pub struct Postgres {
     link: Link,
     writer: Writer,
-    notices: broadcast::Sender<String>,
+    notices: broadcast::Sender<Notice>,
     listener: tokio::task::JoinHandle<()>,
 }
 
@@ -146,6 +148,29 @@ impl Store for Postgres {
         })
     }
 
+    fn attend(&self, node: &str, game: &str, seats: Vec<Seat>) -> Answer<'_, ()> {
+        let (node, game) = (node.to_owned(), game.to_owned());
+        Box::pin(async move {
+            let seats: Vec<&str> = seats.into_iter().map(Seat::name).collect();
+            self.link.client().await?.execute(sql::ATTEND, &[&game, &node, &seats, &CHANNEL]).await?;
+            Ok(())
+        })
+    }
+
+    fn attending<'a>(&'a self, game: &'a str, but: &'a str) -> Answer<'a, Vec<Seat>> {
+        Box::pin(async move {
+            let rows = self.link.client().await?.query(sql::ATTENDING, &[&game, &but]).await?;
+            Ok(rows.iter().filter_map(|row| Seat::from_name(row.get(0))).collect())
+        })
+    }
+
+    fn bury(&self, before: u64) -> Answer<'_, ()> {
+        Box::pin(async move {
+            self.link.client().await?.execute(sql::BURY, &[&before.cast_signed(), &CHANNEL]).await?;
+            Ok(())
+        })
+    }
+
     fn check(&self) -> Answer<'_, ()> {
         Box::pin(async move {
             self.link.client().await?.query_one("SELECT 1", &[]).await?;
@@ -157,7 +182,7 @@ impl Store for Postgres {
         true
     }
 
-    fn notices(&self) -> Option<broadcast::Receiver<String>> {
+    fn notices(&self) -> Option<broadcast::Receiver<Notice>> {
         Some(self.notices.subscribe())
     }
 

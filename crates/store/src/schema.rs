@@ -6,7 +6,7 @@ pub(crate) const NEWEST: i64 = VERSIONS.len() as i64;
 /// What leads from each version to the next; the first from nothing. Never changed, only added to.
 ///
 /// SQLite and PostgreSQL both read it: `BLOB` and `BYTEA` are the only words that differ.
-const VERSIONS: [&str; 2] = [
+const VERSIONS: [&str; 3] = [
     "CREATE TABLE game (
         id TEXT PRIMARY KEY,
         kind TEXT NOT NULL,
@@ -42,6 +42,12 @@ const VERSIONS: [&str; 2] = [
         id TEXT PRIMARY KEY,
         started_at BIGINT NOT NULL,
         alive_at BIGINT NOT NULL
+    );",
+    "CREATE TABLE attendance (
+        game TEXT NOT NULL REFERENCES game (id),
+        seat TEXT NOT NULL,
+        node TEXT NOT NULL,
+        PRIMARY KEY (game, seat, node)
     );",
 ];
 

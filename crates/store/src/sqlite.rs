@@ -223,6 +223,19 @@ impl Store for Sqlite {
         self.ask(&self.reader, move |connection| jobs::uptimes(connection, &but))
     }
 
+    // There is no other server.
+    fn attend(&self, _node: &str, _game: &str, _seats: Vec<room::Seat>) -> Answer<'_, ()> {
+        Box::pin(async { Ok(()) })
+    }
+
+    fn attending<'a>(&'a self, _game: &'a str, _but: &'a str) -> Answer<'a, Vec<room::Seat>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
+
+    fn bury(&self, _before: u64) -> Answer<'_, ()> {
+        Box::pin(async { Ok(()) })
+    }
+
     fn check(&self) -> Answer<'_, ()> {
         self.ask(&self.reader, |connection| Ok(connection.query_row("SELECT 1", [], |_| Ok(()))?))
     }
@@ -231,7 +244,7 @@ impl Store for Sqlite {
         false
     }
 
-    fn notices(&self) -> Option<tokio::sync::broadcast::Receiver<String>> {
+    fn notices(&self) -> Option<tokio::sync::broadcast::Receiver<crate::Notice>> {
         None
     }
 

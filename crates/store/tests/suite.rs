@@ -4,7 +4,7 @@ use room::{Entry, Event, Kind, Outcome, Seat, Setup};
 use std::path::PathBuf;
 use std::sync::Arc;
 use store::cluster::Cluster;
-use store::{Append, Appended, Claimed, Hash, KeptSeat, NewGame, Place, Postgres, Sqlite, Store, Uptime};
+use store::{Append, Appended, Claimed, Hash, KeptSeat, NewGame, Notice, Place, Postgres, Sqlite, Store, Uptime};
 
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -28,7 +28,7 @@ fn entry(seq: u64, mv: &str) -> Entry {
 }
 
 fn append(game: &str, entry: Entry, cid: &str) -> Append {
-    Append { game: game.into(), entry, cid: Some(cid.into()), deadline: None }
+    Append { game: game.into(), entry, cid: Some(cid.into()), deadline: None, next: None }
 }
 
 fn place(byte: u8, name: &str) -> Place {
@@ -41,6 +41,7 @@ async fn keeps_its_promises(store: Arc<dyn Store>) {
     games_and_entries(&*store).await;
     seats(&*store).await;
     ends_and_freed_seats(&*store).await;
+    rematches(&*store).await;
     many_at_once(store.clone()).await;
     up_and_running(&*store).await;
     store.close().await.expect("closed");
@@ -84,6 +85,7 @@ async fn seats(store: &dyn Store) {
         (3, 11, Claimed::Unknown),
         (1, 11, Claimed::Seat(Seat::White)),
         (1, 12, Claimed::Used),
+        (1, 11, Claimed::Seat(Seat::White)),
         (2, 13, Claimed::Seat(Seat::Black)),
     ];
     for (invite, secret, expected) in rows {
@@ -115,6 +117,25 @@ async fn ends_and_freed_seats(store: &dyn Store) {
     store.append(append("s", end, "e")).await.expect("kept");
     assert_eq!(store.game("s").await.expect("read").expect("there").outcome, Some(outcome));
     assert!(store.running().await.expect("read").is_empty());
+}
+
+/// The next game is there with the entry that begins it, and not without.
+async fn rematches(store: &dyn Store) {
+    store.create(new_game("r")).await.expect("kept");
+    let begins = |seq, next: &str, cid| Append {
+        next: Some(new_game(next)),
+        ..append("r", Entry { events: vec![Event::Rematch { game: next.into() }], ..entry(seq, "a2a3") }, cid)
+    };
+    let rows = [
+        (begins(1, "r1", "1"), Appended::Kept, true),
+        (begins(1, "r2", "2"), Appended::Taken, false),
+        (begins(2, "r3", "1"), Appended::Repeated(1), false),
+    ];
+    for (append, expected, there) in rows {
+        let next = append.next.as_ref().expect("another game").id.clone();
+        assert_eq!(store.append(append).await.expect("answered"), expected, "{next}");
+        assert_eq!(store.game(&next).await.expect("read").is_some(), there, "{next}");
+    }
 }
 
 fn room_outcome() -> Outcome {
@@ -189,13 +210,31 @@ async fn two_servers(cluster: &Cluster) {
     let one = Postgres::connect(&cluster.url()).await.expect("connected");
     let two = Postgres::connect(&cluster.url()).await.expect("connected");
     let mut notices = two.notices().expect("shared");
-    assert_eq!(notices.recv().await.expect("listening"), "", "any game may have changed before");
+    assert_eq!(notices.recv().await.expect("listening"), Notice::Any, "any game may have changed before");
     one.create(new_game("two")).await.expect("kept");
     one.append(append("two", entry(1, "e2e4"), "1")).await.expect("kept");
-    while notices.recv().await.expect("a notice") != "two" {}
+    while notices.recv().await.expect("a notice") != Notice::Entry("two".into(), 1) {}
     let known = vec![("two".to_owned(), 0), ("a".to_owned(), 4)];
     assert_eq!(two.changed(known).await.expect("read"), ["two"]);
     assert_eq!(two.append(append("two", entry(1, "d2d4"), "2")).await.expect("answered"), Appended::Taken);
+    // Who is there is known at the other, and forgotten with a server that gives no sign of life.
+    one.alive("one", Uptime { from: 1, until: 50 }).await.expect("kept");
+    let both = vec![Seat::White, Seat::Black];
+    let rows =
+        [(both.clone(), both.clone()), (vec![Seat::Black], vec![Seat::Black]), (vec![], vec![]), (both.clone(), both)];
+    for (here, expected) in rows {
+        one.attend("one", "two", here).await.expect("kept");
+        let mut there = two.attending("two", "two").await.expect("read");
+        there.sort();
+        assert_eq!(there, expected);
+        while notices.recv().await.expect("a notice") != Notice::Game("two".into()) {}
+    }
+    assert!(one.attending("two", "one").await.expect("read").is_empty(), "one's own are known");
+    two.bury(50).await.expect("done");
+    assert_eq!(two.attending("two", "two").await.expect("read").len(), 2);
+    two.bury(51).await.expect("done");
+    assert!(two.attending("two", "two").await.expect("read").is_empty());
+    assert_eq!(notices.recv().await.expect("a notice"), Notice::Game("two".into()), "and everybody hears of it");
 }
 
 /// What waits while the database is away is kept when it is back, once.
@@ -222,13 +261,16 @@ async fn stopped_hard(cluster: &Cluster) {
 async fn versions_of_postgres(cluster: &Cluster) {
     let (client, connection) = tokio_postgres::connect(&cluster.url(), tokio_postgres::NoTls).await.expect("connected");
     tokio::spawn(connection);
-    client.batch_execute("UPDATE schema_version SET version = 1; DROP TABLE node;").await.expect("an older schema");
+    client
+        .batch_execute("UPDATE schema_version SET version = 1; DROP TABLE node, attendance;")
+        .await
+        .expect("an older schema");
     let store = Postgres::connect(&cluster.url()).await.expect("brought up to date");
     store.alive("n", Uptime { from: 1, until: 2 }).await.expect("kept");
     assert_eq!(store.entries("a", 0).await.expect("read").len(), 4);
     client.batch_execute("UPDATE schema_version SET version = 99").await.expect("a newer schema");
     let error = Postgres::connect(&cluster.url()).await.err().expect("refused").to_string();
-    assert!(error.contains("version 99") && error.contains("up to 2"), "{error}");
+    assert!(error.contains("version 99") && error.contains("up to 3"), "{error}");
 }
 
 #[tokio::test]
@@ -241,7 +283,7 @@ async fn an_older_file_is_brought_up_to_date_and_a_newer_one_refused() {
     }
     let file = folder.join("games.sqlite");
     let older = rusqlite::Connection::open(&file).expect("the file");
-    older.execute_batch("DROP TABLE node; PRAGMA user_version = 1;").expect("an older schema");
+    older.execute_batch("DROP TABLE node; DROP TABLE attendance; PRAGMA user_version = 1;").expect("an older schema");
     drop(older);
     {
         let store = Sqlite::open(&folder).expect("brought up to date");
@@ -253,7 +295,7 @@ async fn an_older_file_is_brought_up_to_date_and_a_newer_one_refused() {
     newer.execute_batch("PRAGMA user_version = 99;").expect("a newer schema");
     drop(newer);
     let error = Sqlite::open(&folder).err().expect("refused").to_string();
-    assert!(error.contains("version 99") && error.contains("up to 2") && error.contains("games.sqlite"), "{error}");
+    assert!(error.contains("version 99") && error.contains("up to 3") && error.contains("games.sqlite"), "{error}");
 }
 
 #[tokio::test]

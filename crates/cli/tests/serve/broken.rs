@@ -7,7 +7,7 @@ use room::{Event, Seat};
 use serde_json::{Value, json};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use store::{Answer, Append, Appended, Claimed, Hash, Kept, KeptGame, NewGame, Place, Sqlite, Store, Uptime};
+use store::{Answer, Append, Appended, Claimed, Hash, Kept, KeptGame, NewGame, Notice, Place, Sqlite, Store, Uptime};
 use tokio::net::TcpListener;
 
 /// A store that says it has kept the fourth entry, and has not.
@@ -54,13 +54,22 @@ impl Store for Forgetful {
     fn uptimes<'a>(&'a self, but: &'a str) -> Answer<'a, Vec<Uptime>> {
         self.store.uptimes(but)
     }
+    fn attend(&self, node: &str, game: &str, seats: Vec<Seat>) -> Answer<'_, ()> {
+        self.store.attend(node, game, seats)
+    }
+    fn attending<'a>(&'a self, game: &'a str, but: &'a str) -> Answer<'a, Vec<Seat>> {
+        self.store.attending(game, but)
+    }
+    fn bury(&self, before: u64) -> Answer<'_, ()> {
+        self.store.bury(before)
+    }
     fn check(&self) -> Answer<'_, ()> {
         self.store.check()
     }
     fn is_shared(&self) -> bool {
         self.store.is_shared()
     }
-    fn notices(&self) -> Option<tokio::sync::broadcast::Receiver<String>> {
+    fn notices(&self) -> Option<tokio::sync::broadcast::Receiver<Notice>> {
         self.store.notices()
     }
     fn close(&self) -> Answer<'_, ()> {

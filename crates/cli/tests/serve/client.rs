@@ -75,11 +75,18 @@ pub(crate) struct Socket {
 
 impl Socket {
     /// Opens a socket, without a greeting.
-    pub(crate) async fn open(address: SocketAddr, game: &str, origin: Option<&str>) -> Result<Socket, u16> {
+    pub(crate) async fn open(address: SocketAddr, game: &str, header: Option<(&str, &str)>) -> Result<Socket, u16> {
         let stream = TcpStream::connect(address).await.map_err(|_| 0_u16)?;
+        Socket::over(stream, game, header).await
+    }
+
+    /// The same, over a connection that is there; the status where it is refused.
+    pub(crate) async fn over(stream: TcpStream, game: &str, header: Option<(&str, &str)>) -> Result<Socket, u16> {
+        let address = stream.peer_addr().map_err(|_| 0_u16)?;
         let mut request = format!("ws://{address}/api/games/{game}/socket").into_client_request().expect("an address");
-        if let Some(origin) = origin {
-            request.headers_mut().insert("origin", origin.parse().expect("a header"));
+        if let Some((name, value)) = header {
+            let name: tokio_tungstenite::tungstenite::http::HeaderName = name.parse().expect("a name");
+            request.headers_mut().insert(name, value.parse().expect("a value"));
         }
         let opening = tokio_tungstenite::client_async(request, stream);
         match tokio::time::timeout(PATIENCE, opening).await {

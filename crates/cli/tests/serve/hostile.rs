@@ -3,10 +3,14 @@
 use crate::client::{Came, PATIENCE, Socket, get, new_game, request};
 use crate::process::{Server, folder};
 use futures_util::SinkExt;
+use room::{Kind, Moment, Room, Seat, Setup};
 use serde_json::{Value, json};
+use std::net::SocketAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
+use store::{Append, Appended, Sqlite, Store};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
+use tokio::net::{TcpListener, TcpSocket, TcpStream};
 use tokio_tungstenite::tungstenite::Message;
 
 #[tokio::test]
@@ -94,7 +98,7 @@ async fn other_origins_and_hosts_are_turned_away() {
         (Some("null"), Err(403)),
     ];
     for (origin, expected) in rows {
-        let opened = Socket::open(at, &game.id, origin).await.map(drop);
+        let opened = Socket::open(at, &game.id, origin.map(|origin| ("origin", origin))).await.map(drop);
         assert_eq!(opened, expected, "{origin:?}");
         let origin = origin.map(|origin| format!("\r\nOrigin: {origin}")).unwrap_or_default();
         let head = format!("POST /api/games HTTP/1.1\r\nHost: {at}{origin}");
@@ -109,7 +113,7 @@ async fn other_origins_and_hosts_are_turned_away() {
 }
 
 #[tokio::test]
-async fn too_many_messages_end_a_socket_and_no_reading_at_all_does() {
+async fn too_many_messages_end_a_socket() {
     let server = Server::start(&folder("floods"));
     let at = server.address;
     let game = new_game(at, json!({ "kind": "chess" })).await;
@@ -122,35 +126,148 @@ async fn too_many_messages_end_a_socket_and_no_reading_at_all_does() {
     }
     let _ = flood.stream.flush().await;
     assert_eq!(flood.closed().await, Came::Closed(1008));
-    // One who never reads is let go of, and whoever plays is not held up.
-    let mut deaf = Socket::hello(at, &game.id, 0, None).await.expect("open");
-    let mut white = Socket::hello(at, &game.id, 0, Some(&game.seats[0].1)).await.expect("open");
-    for id in 0..150 {
-        let began = Instant::now();
-        let offer = json!({ "type": "offer", "id": format!("o{id}"), "what": "takeback", "ply": 0 });
-        assert_eq!(white.command(offer).await["code"], "no-takeback");
-        assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
-    }
-    assert_eq!(deaf.next_of("welcome").await["seq"], 0);
 }
 
-/// Ten thousand bytes, one a second, would take hours; it is closed long before.
-#[tokio::test]
+/// Somebody asks for a log and reads none of it: they are let go of, and whoever plays is not held up.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn nobody_waits_for_one_who_reads_nothing() {
+    let store = Arc::new(Sqlite::open(&folder("deaf")).expect("opened"));
+    let (before, [at, _]) = impatient(store.clone()).await;
+    let game = new_game(at, json!({ "kind": "chess" })).await;
+    before.abort();
+    long_log(&*store, &game.id, 2_000).await;
+    let (serving, [at, figures]) = impatient(store).await;
+    let mut white = Socket::hello(at, &game.id, 2_000, Some(&game.seats[0].1)).await.expect("open");
+    white.next_of("welcome").await;
+    let socket = TcpSocket::new_v4().expect("a socket");
+    socket.set_recv_buffer_size(4096).expect("a small buffer");
+    let mut deaf = Socket::over(socket.connect(at).await.expect("connected"), &game.id, None).await.expect("open");
+    deaf.send(&json!({ "type": "hello", "proto": 1, "game": game.id, "since": 0 })).await;
+    let sockets = async |expected: &str| get(figures, "/metrics").await.1.lines().any(|line| line == expected);
+    assert!(sockets("fourfold_sockets 2").await);
+    let began = Instant::now();
+    for (id, mv) in ["e2e4", "g1f3"].into_iter().enumerate() {
+        let answer = white.play(id as u64, 0, mv).await;
+        assert!(began.elapsed() < Duration::from_secs(1), "held up for {:?}: {answer}", began.elapsed());
+    }
+    // Whoever reads hears that it is asked whether it is there.
+    let reading = tokio::spawn(async move { while let Came::Message(_) = white.next().await {} });
+    while !sockets("fourfold_sockets 1").await {
+        assert!(began.elapsed() < Duration::from_secs(10), "still there");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert!(!reading.is_finished(), "nobody else has gone");
+    serving.abort();
+}
+
+/// A server that waits for a second, with its address and that of its figures.
+async fn impatient(store: Arc<Sqlite>) -> (tokio::task::JoinHandle<()>, [SocketAddr; 2]) {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let metrics = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let addresses = [&listener, &metrics].map(|listener| listener.local_addr().expect("an address"));
+    let second = Duration::from_secs(1);
+    let limits = server::Limits { stall: second, ping: second, ..server::Limits::default() };
+    let site = server::Site { bundle: None, store, public_url: None, metrics: Some(metrics), limits };
+    let serving = async { server::serve(listener, site, std::future::pending()).await.expect("served") };
+    (tokio::spawn(serving), addresses)
+}
+
+/// Offers that are declined, until a log has so many entries.
+async fn long_log(store: &dyn Store, game: &str, entries: u64) {
+    let mut room = Room::new(Setup::new(Kind::Chess)).expect("a game");
+    let mut keeping = Vec::new();
+    while room.seq() < entries {
+        let (by, command) = match room.offers().first() {
+            None => (Seat::White, room::Command::Offer { ply: 0, what: room::What::Draw }),
+            Some(offer) => (Seat::Black, room::Command::Answer { offer: offer.id, yes: false }),
+        };
+        let entry = room.apply(&command, Some(by), &Moment::at(1)).expect("judged");
+        room.fold(&entry).expect("folded");
+        // All are under way at once, and share transactions.
+        keeping.push(store.append(Append { game: game.into(), entry, cid: None, deadline: None, next: None }));
+    }
+    for kept in keeping {
+        assert_eq!(kept.await.expect("answered"), Appended::Kept);
+    }
+}
+
+/// Ten thousand bytes, one a second, would take hours; it is closed long before: as a head, as a body, as a greeting.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn one_byte_a_second_is_not_waited_for() {
     let server = Server::start(&folder("slow"));
-    let mut slow = TcpStream::connect(server.address).await.expect("connected");
-    let began = Instant::now();
-    let mut buffer = [0; 64];
-    loop {
-        if slow.write_all(b"G").await.is_err() {
-            break;
-        }
-        match tokio::time::timeout(Duration::from_secs(1), slow.read(&mut buffer)).await {
-            Ok(Ok(0) | Err(_)) => break,
-            Ok(Ok(_)) | Err(_) => assert!(began.elapsed() < PATIENCE, "still open"),
+    let at = server.address;
+    let game = new_game(at, json!({ "kind": "chess" })).await;
+    let socket = format!(
+        "GET /api/games/{}/socket HTTP/1.1\r\nHost: {at}\r\nConnection: upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n",
+        game.id
+    );
+    let body = format!("POST /api/games HTTP/1.1\r\nHost: {at}\r\nContent-Length: 10000\r\n\r\n");
+    let drips = [("a head", String::new(), b'G'), ("a body", body, b' '), ("a greeting", socket, 0x81)].map(
+        |(what, first, byte)| {
+            tokio::spawn(async move {
+                let mut slow = TcpStream::connect(at).await.expect("connected");
+                slow.write_all(first.as_bytes()).await.expect("sent");
+                let (began, mut buffer) = (Instant::now(), [0; 4096]);
+                // A frame with a mask and 126 bytes, of which the third never comes.
+                let mut bytes = [byte, 0xfe].into_iter().chain(std::iter::repeat(byte & 0x7f));
+                loop {
+                    if slow.write_all(&[bytes.next().expect("without end")]).await.is_err() {
+                        break;
+                    }
+                    match tokio::time::timeout(Duration::from_secs(1), slow.read(&mut buffer)).await {
+                        Ok(Ok(0) | Err(_)) => break,
+                        Ok(Ok(_)) | Err(_) => assert!(began.elapsed() < PATIENCE, "{what} is still waited for"),
+                    }
+                }
+            })
+        },
+    );
+    for drip in drips {
+        drip.await.expect("closed");
+    }
+    assert_eq!(get(at, "/healthz").await.0, 200);
+}
+
+/// A proxy on this machine says for whom it asks: limits are each client's own.
+#[tokio::test]
+async fn a_thousand_sockets_and_requests_from_one_address_are_too_many() {
+    let server = Server::start(&folder("thousand"));
+    let at = server.address;
+    let game = new_game(at, json!({ "kind": "chess" })).await;
+    let from = |address: &'static str| Some(("x-forwarded-for", address));
+    let mut open = Vec::new();
+    let mut refused = 0;
+    for _ in 0..1000 {
+        match Socket::open(at, &game.id, from("203.0.113.9")).await {
+            Ok(socket) => open.push(socket),
+            Err(status) => {
+                assert_eq!(status, 429);
+                refused += 1;
+            }
         }
     }
-    assert_eq!(get(server.address, "/healthz").await.0, 200);
+    assert_eq!((open.len(), refused), (256, 744));
+    let mut other = Socket::open(at, &game.id, from("203.0.113.10")).await.expect("nobody else notices");
+    other.send(&json!({ "type": "hello", "proto": 1, "game": game.id, "since": 0 })).await;
+    assert_eq!(other.next_of("welcome").await["seq"], 0);
+    drop(open);
+    let began = Instant::now();
+    while Socket::open(at, &game.id, from("203.0.113.9")).await.is_err() {
+        assert!(began.elapsed() < PATIENCE, "whoever has closed them may come again");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    let post = async |address: &str| {
+        let head = format!("POST /api/games HTTP/1.1\r\nHost: {at}\r\nX-Forwarded-For: {address}");
+        request(at, &head, r#"{"kind":"chess"}"#).await.expect("an answer").0
+    };
+    let mut statuses = Vec::new();
+    for _ in 0..100 {
+        statuses.push(post("203.0.113.9").await);
+    }
+    assert!(statuses[..60].iter().all(|&status| status == 201), "{statuses:?}");
+    assert!(statuses.iter().filter(|&&status| status == 429).count() >= 30, "{statuses:?}");
+    assert_eq!(post("203.0.113.10").await, 201);
 }
 
 /// Five thousand connections that never say anything: a request is answered all the same, and at once.

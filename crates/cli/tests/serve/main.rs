@@ -1,8 +1,10 @@
 //! `fourfold serve` as people, scripts and those who mean it harm meet it: the real binary, over real sockets.
 
 mod api;
+mod away;
 mod broken;
 mod client;
+mod crossing;
 mod engines;
 mod history;
 mod hostile;

@@ -53,6 +53,7 @@ fn choose(room: &Room, (what, who, number, time): Dice) -> (Command, Option<Seat
         179..=185 => Command::Offer { ply, what: What::Replace { seat: any } },
         186..=240 => Command::Answer { offer: open, yes: !number.is_multiple_of(4) },
         241..=243 => Command::Resign,
+        244..=247 => Command::CameBack { seat: any },
         _ => Command::FlagFall,
     };
     let by = if who == 255 { None } else { Some(seat) };

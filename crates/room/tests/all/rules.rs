@@ -231,13 +231,14 @@ fn the_others_decide_about_somebody_who_is_away() {
     assert_eq!(table.answer(Seat::West, offer, false).err(), Some("others-decide"));
     table.answer(Seat::South, offer, true).expect("agreed");
     let mut freed = Table { room: table.room.clone(), now: table.now };
-    table.answer(Seat::East, offer, true).expect("agreed");
+    let yes = |offer| Command::Answer { offer, yes: true };
+    table.give(Some(Seat::East), yes(offer), away(rulings.absence_ms)).expect("agreed");
     assert_eq!(table.ended(), ("abandoned".into(), vec![Standing::Win, Standing::Win, Standing::Draw, Standing::Loss]));
     // Or the seat is for somebody else.
     let replace = What::Replace { seat: Seat::West };
     let offer = freed.give(Some(Seat::East), ask(replace), away(rulings.absence_ms)).expect("asked").seq;
     freed.answer(Seat::South, offer, true).expect("agreed");
-    let last = freed.answer(Seat::North, offer, true).expect("agreed");
+    let last = freed.give(Some(Seat::North), yes(offer), away(rulings.absence_ms)).expect("agreed");
     assert!(last.events.contains(&Event::SeatFreed { seat: Seat::West }) && freed.room.outcome().is_none());
     // At a table of two there is nobody else to ask; with clocks, the clock decides.
     let mut two = Table::new(Setup::new(Kind::Chess));
@@ -248,6 +249,25 @@ fn the_others_decide_about_somebody_who_is_away() {
     let mut timed = Table::with_clock(Kind::Duplicate, 60, 0);
     timed.moves(ROUND);
     assert_eq!(timed.give(Some(Seat::North), ask(left), away(rulings.absence_ms)).err(), Some("clock-decides"));
+}
+
+#[test]
+fn nothing_is_decided_about_somebody_who_is_back() {
+    let away = Moment { away: vec![(Seat::West, 200_000)], ..Moment::at(5) };
+    let back = Command::CameBack { seat: Seat::West };
+    for what in [What::Left { seat: Seat::West }, What::Replace { seat: Seat::West }] {
+        let mut table = Table::new(Setup::new(Kind::Duplicate));
+        table.moves(ROUND);
+        let offer = table.give(Some(Seat::North), Command::Offer { ply: 4, what }, away.clone()).expect("asked").seq;
+        table.answer(Seat::South, offer, true).expect("agreed");
+        assert_eq!(table.answer(Seat::East, offer, true).err(), Some("not-away"), "the last voice comes too late");
+        let draw = table.offer(Seat::South, What::Draw).expect("offered");
+        assert_eq!(table.command(Seat::West, back.clone()).err(), Some("not-yours"));
+        table.give(None, back.clone(), Moment::at(5)).expect("the vote is off");
+        assert_eq!(table.room.offers().iter().map(|offer| offer.id).collect::<Vec<_>>(), [draw], "and nothing else");
+        assert_eq!(table.give(None, back.clone(), Moment::at(5)).err(), Some("no-vote"));
+        assert_eq!(table.answer(Seat::East, offer, true).err(), Some("no-offer"));
+    }
 }
 
 #[test]

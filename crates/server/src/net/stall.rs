@@ -71,3 +71,22 @@ impl AsyncWrite for Watched {
         Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::AsyncWriteExt;
+    use tokio::net::TcpListener;
+
+    #[tokio::test]
+    async fn whoever_reads_nothing_is_given_up() {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let deaf = TcpStream::connect(listener.local_addr().expect("an address")).await.expect("connected");
+        let (stream, _) = listener.accept().await.expect("accepted");
+        let mut watched = Watched::new(stream, Duration::from_millis(100));
+        let writing = async { while watched.write_all(&[0; 1 << 20]).await.is_ok() {} };
+        tokio::time::timeout(Duration::from_secs(20), writing).await.expect("given up");
+        assert_eq!(watched.write(&[0]).await.expect_err("still").kind(), io::ErrorKind::TimedOut);
+        drop(deaf);
+    }
+}

@@ -4,13 +4,16 @@ use super::Invited;
 use super::member::{Member, Out};
 use super::table::{Table, text};
 use crate::time;
-use room::Seat;
 use room::wire::Message;
+use room::{Command, Seat};
+use std::collections::BTreeSet;
 use std::time::Duration;
 use store::{Hash, KeptSeat, StoreError};
 
 /// How long who has come and gone is collected before it is told.
 const SETTLE: Duration = Duration::from_millis(50);
+/// When other servers are told who is here, where that failed.
+const AGAIN: Duration = Duration::from_secs(1);
 
 impl Table {
     pub(super) fn seat_of(&self, secret: &Hash) -> Option<Seat> {
@@ -32,12 +35,34 @@ impl Table {
         if let Some(clock) = self.clock() {
             member.send(Out::Text(text(&clock)));
         }
-        if let Some(seat) = member.seat {
-            self.away.remove(&seat);
-        }
         self.next_member += 1;
         self.members.insert(self.next_member, member);
+        self.note_away();
         self.next_member
+    }
+
+    /// Whether somebody is there for a seat, at this server or another.
+    pub(super) fn is_there(&self, seat: Seat) -> bool {
+        self.elsewhere.contains(&seat) || self.members.values().any(|member| member.seat == Some(seat))
+    }
+
+    /// Writes down since when nobody is there for a seat.
+    fn note_away(&mut self) {
+        for &seat in self.room.kind().seats() {
+            if self.is_there(seat) {
+                self.away.remove(&seat);
+            } else {
+                self.away.entry(seat).or_insert_with(time::now);
+            }
+        }
+    }
+
+    /// Nothing is decided about somebody who is there again.
+    pub(super) async fn came_back(&mut self, seat: Seat) {
+        if self.room.offers().iter().any(|offer| offer.what.about() == Some(seat)) {
+            // Where it cannot be kept, the last voice is refused all the same, for nobody is away.
+            let _ = self.judge(&Command::CameBack { seat }, None, None).await;
+        }
     }
 
     pub(super) fn entries_after(&self, since: u64) -> Out {
@@ -56,11 +81,8 @@ impl Table {
     }
 
     pub(super) fn lose(&mut self, member: u64) {
-        let Some(lost) = self.members.remove(&member) else { return };
-        let Some(seat) = lost.seat else { return };
-        if !self.members.values().any(|member| member.seat == Some(seat)) {
-            self.away.insert(seat, time::now());
-        }
+        self.members.remove(&member);
+        self.note_away();
     }
 
     pub(super) fn send_all(&mut self, out: &Out) {
@@ -84,6 +106,49 @@ impl Table {
         let watchers = self.members.values().filter(|member| member.seat.is_none()).count();
         let presence = text(&Message::Presence { seats: self.seat_states(), watchers });
         self.send_all(&Out::Text(presence));
+    }
+
+    /// Tells everybody who is there, other servers too.
+    pub(super) async fn tell_presence(&mut self) {
+        self.send_presence();
+        if !self.hub.store.is_shared() {
+            return;
+        }
+        let here: BTreeSet<Seat> = self.members.values().filter_map(|member| member.seat).collect();
+        if here == self.told {
+            return;
+        }
+        match self.hub.store.attend(&self.hub.node, &self.id, here.iter().copied().collect()).await {
+            Ok(()) => self.told = here,
+            Err(error) => {
+                tracing::warn!(%error, game = %self.id, "who is there could not be told to other servers");
+                self.presence_due = Some(tokio::time::Instant::now() + AGAIN);
+            }
+        }
+    }
+
+    /// Other servers may have forgotten who is here.
+    pub(super) fn tell_anew(&mut self) {
+        self.told.clear();
+        self.presence_changed();
+    }
+
+    /// Reads who is at other servers.
+    pub(super) async fn read_attendance(&mut self) {
+        if !self.hub.store.is_shared() {
+            return;
+        }
+        match self.hub.store.attending(&self.id, &self.hub.node).await {
+            Ok(seats) => {
+                let elsewhere: BTreeSet<Seat> = seats.into_iter().collect();
+                if elsewhere != self.elsewhere {
+                    self.elsewhere = elsewhere;
+                    self.note_away();
+                    self.presence_changed();
+                }
+            }
+            Err(error) => tracing::warn!(%error, game = %self.id, "who is at other servers could not be read"),
+        }
     }
 
     pub(super) async fn read_seats(&mut self) {

@@ -8,12 +8,14 @@ use crate::{secrets, time};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
-use store::{Store, StoreError, Uptime};
+use store::{Notice, Store, StoreError, Uptime};
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Semaphore, mpsc, watch};
 
 /// How often a server says that it is there.
 const HEARTBEAT: Duration = Duration::from_secs(5);
+/// After how long without a sign of life nobody is connected to a server any more.
+const DEAD: Duration = Duration::from_secs(15);
 /// How often it is looked whether another server has written; a notice is only a hint.
 const LOOK: Duration = Duration::from_secs(2);
 /// How many questions to a table may wait.
@@ -26,7 +28,8 @@ pub(crate) struct Hub {
     /// Whether the end was asked for.
     pub(crate) ending: watch::Receiver<bool>,
     tables: Mutex<HashMap<String, Handle>>,
-    node: String,
+    /// The name of this run of the server.
+    pub(super) node: String,
     started: u64,
     /// When other servers were there.
     others: Vec<Uptime>,
@@ -145,11 +148,23 @@ impl Hub {
     }
 
     async fn beat(&self) {
+        let mut last = self.started;
         loop {
             tokio::time::sleep(HEARTBEAT).await;
-            let up = Uptime { from: self.started, until: time::now() };
-            if let Err(error) = self.store.alive(&self.node, up).await {
+            let now = time::now();
+            let silence = now.saturating_sub(last);
+            if let Err(error) = self.store.alive(&self.node, Uptime { from: self.started, until: now }).await {
                 tracing::warn!(%error, "the heartbeat could not be kept");
+                continue;
+            }
+            last = now;
+            let dead = u64::try_from(DEAD.as_millis()).unwrap_or(u64::MAX);
+            if let Err(error) = self.store.bury(now.saturating_sub(dead)).await {
+                tracing::warn!(%error, "it could not be looked which servers are gone");
+            }
+            // Others may have taken this one for dead.
+            if self.store.is_shared() && 3 * silence > 2 * dead {
+                self.tables().values().for_each(|handle| drop(handle.ask.try_send(Ask::TellAnew)));
             }
         }
     }
@@ -158,19 +173,24 @@ impl Hub {
         let Some(mut notices) = self.store.notices() else { return };
         loop {
             match notices.recv().await {
-                Ok(game) if game.is_empty() => self.changed(None),
-                Ok(game) => self.changed(Some(&game)),
-                Err(RecvError::Lagged(_)) => self.changed(None),
+                Ok(Notice::Entry(game, seq)) => self.changed(&game, Some(seq)),
+                Ok(Notice::Game(game)) => self.changed(&game, None),
+                Ok(Notice::Any) | Err(RecvError::Lagged(_)) => self.any_changed(),
                 Err(RecvError::Closed) => return,
             }
         }
     }
 
-    /// Tells one table, or all, that its log may have grown. A table that is too busy to hear it looks by itself.
-    fn changed(&self, game: Option<&str>) {
+    /// Tells a table that it may have changed, unless it has the entry that is spoken of. One that is too busy to hear it
+    /// looks by itself.
+    fn changed(&self, game: &str, entry: Option<u64>) {
         let tables = self.tables();
-        let told = tables.iter().filter(|(name, _)| game.is_none_or(|game| game == name.as_str()));
-        told.for_each(|(_, handle)| drop(handle.ask.try_send(Ask::Changed)));
+        let table = tables.get(game).filter(|handle| entry.is_none_or(|seq| *handle.seq.borrow() < seq));
+        table.into_iter().for_each(|handle| drop(handle.ask.try_send(Ask::Changed)));
+    }
+
+    fn any_changed(&self) {
+        self.tables().values().for_each(|handle| drop(handle.ask.try_send(Ask::Changed)));
     }
 
     async fn look(&self) {
@@ -178,7 +198,7 @@ impl Hub {
             tokio::time::sleep(LOOK).await;
             let known = self.tables().iter().map(|(game, handle)| (game.clone(), *handle.seq.borrow())).collect();
             match self.store.changed(known).await {
-                Ok(games) => games.iter().for_each(|game| self.changed(Some(game))),
+                Ok(games) => games.iter().for_each(|game| self.changed(game, None)),
                 Err(error) => tracing::warn!(%error, "it could not be looked for changes"),
             }
         }

@@ -34,10 +34,8 @@ impl Table {
 
     pub(super) fn moment(&self) -> Moment {
         let now = time::now();
-        // Another server may have a socket of somebody who is not here.
-        let known = !self.hub.store.is_shared();
         let engines = &self.room.setup().engines;
-        let people = self.away.iter().filter(|(seat, _)| known && !engines.contains_key(seat));
+        let people = self.away.iter().filter(|(seat, _)| !engines.contains_key(seat));
         let away = people.map(|(&seat, &since)| (seat, now.saturating_sub(since)));
         Moment { now, elapsed: self.elapsed(now), away: away.collect(), next_game: secrets::name() }
     }
@@ -162,16 +160,14 @@ impl Table {
     }
 
     pub(super) async fn keep(&self, kept: &Kept) -> Result<Appended, StoreError> {
-        if let Some(next) = kept.entry.events.iter().find_map(rematch) {
-            self.hub.store.create(self.next_game(next)).await?;
-        }
+        let next = kept.entry.events.iter().find_map(rematch).map(|next| self.next_game(next));
         let deadline = kept.entry.left_ms.as_ref().and_then(|left| {
             let mut after = self.room.clone();
             after.fold(&kept.entry).ok()?;
             Some(kept.entry.at.saturating_add(*left.get(&after.running()?)?))
         });
-        let append = Append { game: self.id.clone(), entry: kept.entry.clone(), cid: kept.cid.clone(), deadline };
-        self.hub.store.append(append).await
+        let (game, entry, cid) = (self.id.clone(), kept.entry.clone(), kept.cid.clone());
+        self.hub.store.append(Append { game, entry, cid, deadline, next }).await
     }
 
     /// The next game, in which everybody has moved on.
@@ -228,9 +224,10 @@ impl Table {
         Ok(())
     }
 
-    /// Another server may have written: to the log, or to the seats.
+    /// Another server may have written: to the log, to the seats, or who is there.
     pub(super) async fn look(&mut self) {
         self.doubtful |= self.catch_up().await.is_err();
+        self.read_attendance().await;
         if self.seats.iter().all(|kept| kept.place.is_some()) {
             return;
         }

@@ -41,6 +41,8 @@ pub(crate) enum Ask {
     Invite { secret: Hash, seat: room::Seat, invite: Hash, reply: oneshot::Sender<Result<Invited, StoreError>> },
     /// Another server may have written to this game.
     Changed,
+    /// Other servers may have forgotten who is here.
+    TellAnew,
     /// The engine has found a move, for the game as it stood after an entry.
     Thought { seq: u64, mv: String },
 }

@@ -5,7 +5,7 @@ use super::{Ask, Hub, Invited, Joined, NoView};
 use crate::time;
 use room::wire::Message;
 use room::{Room, Seat};
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 use std::time::Duration;
 use store::{Claimed, KeptSeat, StoreError};
@@ -29,6 +29,10 @@ pub(super) struct Table {
     pub(super) next_member: u64,
     /// Since when nobody is there for a seat.
     pub(super) away: BTreeMap<Seat, u64>,
+    /// For which seats somebody is at another server.
+    pub(super) elsewhere: BTreeSet<Seat>,
+    /// For which seats other servers were told that somebody is here.
+    pub(super) told: BTreeSet<Seat>,
     pub(super) seq: watch::Sender<u64>,
     /// When everybody is told who is there.
     pub(super) presence_due: Option<tokio::time::Instant>,
@@ -66,8 +70,8 @@ impl Table {
                     None => return,
                 },
                 () = tokio::time::sleep(flag.unwrap_or(Duration::MAX)), if flag.is_some() => table.flag_fall().await,
-                () = due(table.presence_due), if table.presence_due.is_some() => table.send_presence(),
-                () = tokio::time::sleep(LINGER), if table.members.is_empty() && flag.is_none() => {
+                () = due(table.presence_due), if table.presence_due.is_some() => table.tell_presence().await,
+                () = tokio::time::sleep(LINGER), if table.is_idle() && flag.is_none() => {
                     if hub.retire(&id, &mut asked) {
                         return;
                     }
@@ -99,19 +103,31 @@ impl Table {
             members: HashMap::new(),
             next_member: 0,
             away,
+            elsewhere: BTreeSet::new(),
+            told: BTreeSet::new(),
             seq,
             presence_due: None,
             doubtful: false,
             thinking: None,
         };
         table.catch_up().await.map_err(unavailable)?;
+        table.read_attendance().await;
         Ok(table)
     }
 
+    /// Whether nobody is here, and other servers know it.
+    fn is_idle(&self) -> bool {
+        self.members.is_empty() && self.told.is_empty()
+    }
+
     async fn answer(&mut self, ask: Ask) {
-        // What another server has just written may not have been heard of yet.
+        // What another server has just written may not have been heard of yet. Where that cannot be read, what is here may
+        // be behind, and is not shown.
         if self.hub.store.is_shared() && matches!(ask, Ask::Join { .. } | Ask::View { .. }) {
             self.look().await;
+            if self.doubtful {
+                return refuse(ask, &Missing::Unavailable);
+            }
         }
         match ask {
             Ask::Join { since, secret, out, line, reply } => {
@@ -124,6 +140,9 @@ impl Table {
                 let number = self.join(member, since);
                 let _ = reply.send(Joined::Member(number));
                 self.presence_changed();
+                if let Some(seat) = seat {
+                    self.came_back(seat).await;
+                }
             }
             Ask::Leave(member) => {
                 self.lose(member);
@@ -146,6 +165,7 @@ impl Table {
             }
             Ask::Invite { secret, seat, invite, reply } => drop(reply.send(self.invite(&secret, seat, invite).await)),
             Ask::Changed => self.look().await,
+            Ask::TellAnew => self.tell_anew(),
             Ask::Thought { seq, mv } => self.thought(seq, mv).await,
         }
     }
@@ -160,16 +180,21 @@ async fn due(at: Option<tokio::time::Instant>) {
 /// Answers for a table that is not there.
 fn turn_away(asked: &mut mpsc::Receiver<Ask>, missing: &Missing) {
     while let Ok(ask) = asked.try_recv() {
-        let none = matches!(missing, Missing::NoGame);
-        match ask {
-            Ask::Join { reply, .. } => drop(reply.send(if none { Joined::NoGame } else { Joined::Unavailable })),
-            Ask::View { reply, .. } => drop(reply.send(Err(if none { NoView::NoGame } else { NoView::Unavailable }))),
-            Ask::Claim { reply, .. } if none => drop(reply.send(Ok(Claimed::Unknown))),
-            Ask::Claim { reply, .. } => drop(reply.send(Err(StoreError::Closed))),
-            Ask::Invite { reply, .. } if none => drop(reply.send(Ok(Invited::NoGame))),
-            Ask::Invite { reply, .. } => drop(reply.send(Err(StoreError::Closed))),
-            Ask::Leave(_) | Ask::Command { .. } | Ask::CaughtUp { .. } | Ask::Changed | Ask::Thought { .. } => {}
-        }
+        refuse(ask, missing);
+    }
+}
+
+fn refuse(ask: Ask, missing: &Missing) {
+    let none = matches!(missing, Missing::NoGame);
+    match ask {
+        Ask::Join { reply, .. } => drop(reply.send(if none { Joined::NoGame } else { Joined::Unavailable })),
+        Ask::View { reply, .. } => drop(reply.send(Err(if none { NoView::NoGame } else { NoView::Unavailable }))),
+        Ask::Claim { reply, .. } if none => drop(reply.send(Ok(Claimed::Unknown))),
+        Ask::Claim { reply, .. } => drop(reply.send(Err(StoreError::Closed))),
+        Ask::Invite { reply, .. } if none => drop(reply.send(Ok(Invited::NoGame))),
+        Ask::Invite { reply, .. } => drop(reply.send(Err(StoreError::Closed))),
+        Ask::Leave(_) | Ask::Command { .. } | Ask::CaughtUp { .. } => {}
+        Ask::Changed | Ask::TellAnew | Ask::Thought { .. } => {}
     }
 }
 

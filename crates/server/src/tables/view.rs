@@ -87,8 +87,7 @@ impl Table {
     /// What everybody may know of the seats.
     pub(super) fn seat_states(&self) -> BTreeMap<Seat, SeatState> {
         let engines = &self.room.setup().engines;
-        let online =
-            |seat| engines.contains_key(&seat) || self.members.values().any(|member| member.seat == Some(seat));
+        let online = |seat| engines.contains_key(&seat) || self.is_there(seat);
         let state = |kept: &store::KeptSeat| {
             let name = kept.place.as_ref().and_then(|place| place.name.clone());
             (kept.seat, SeatState { name, taken: kept.place.is_some(), online: online(kept.seat) })

@@ -2,6 +2,7 @@
 
 use super::CHANNEL;
 use super::link::Link;
+use crate::Notice;
 use futures_util::stream::{StreamExt, poll_fn};
 use std::time::Duration;
 use tokio::sync::broadcast;
@@ -11,7 +12,7 @@ use tokio_postgres::{AsyncMessage, NoTls};
 const PAUSE: Duration = Duration::from_millis(500);
 
 /// Listens until it is aborted. Each time it begins to, it says that any game may have changed before.
-pub(super) fn start(link: Link, notices: broadcast::Sender<String>) -> JoinHandle<()> {
+pub(super) fn start(link: Link, notices: broadcast::Sender<Notice>) -> JoinHandle<()> {
     tokio::spawn(async move {
         loop {
             if let Err(error) = listen(&link, &notices).await {
@@ -22,7 +23,7 @@ pub(super) fn start(link: Link, notices: broadcast::Sender<String>) -> JoinHandl
     })
 }
 
-async fn listen(link: &Link, notices: &broadcast::Sender<String>) -> Result<(), tokio_postgres::Error> {
+async fn listen(link: &Link, notices: &broadcast::Sender<Notice>) -> Result<(), tokio_postgres::Error> {
     let (client, mut connection) = link.config().connect(NoTls).await?;
     let (tell, mut told) = tokio::sync::mpsc::unbounded_channel();
     let driving = tokio::spawn(async move {
@@ -38,12 +39,9 @@ async fn listen(link: &Link, notices: &broadcast::Sender<String>) -> Result<(), 
     let listening = client.batch_execute(&format!("LISTEN {CHANNEL}")).await;
     if listening.is_ok() {
         // Nobody may be interested just now.
-        let _ = notices.send(String::new());
-        while let Some(names) = told.recv().await {
-            match names.is_empty() {
-                true => drop(notices.send(String::new())),
-                false => names.split(' ').for_each(|name| drop(notices.send(name.to_owned()))),
-            }
+        let _ = notices.send(Notice::Any);
+        while let Some(words) = told.recv().await {
+            Notice::read(&words).into_iter().for_each(|notice| drop(notices.send(notice)));
         }
     }
     driving.abort();

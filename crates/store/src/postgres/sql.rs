@@ -21,6 +21,16 @@ pub(super) const CHANGED: &str = "SELECT game.id FROM game \
 pub(super) const ALIVE: &str = "INSERT INTO node (id, started_at, alive_at) VALUES ($1, $2, $3) \
      ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at";
 pub(super) const UPTIMES: &str = "SELECT started_at, alive_at FROM node WHERE id <> $1";
+/// Who is connected to a server; all servers are told.
+pub(super) const ATTEND: &str = "WITH gone AS ( \
+         DELETE FROM attendance WHERE game = $1 AND node = $2 AND seat <> ALL($3)), \
+     come AS ( \
+         INSERT INTO attendance (game, node, seat) SELECT $1, $2, unnest($3::text[]) ON CONFLICT DO NOTHING) \
+     SELECT pg_notify($4, $1)";
+pub(super) const ATTENDING: &str = "SELECT DISTINCT seat FROM attendance WHERE game = $1 AND node <> $2";
+pub(super) const BURY: &str = "WITH gone AS ( \
+         DELETE FROM attendance USING node WHERE node.id = attendance.node AND node.alive_at < $1 RETURNING game) \
+     SELECT count(pg_notify($2, game)) FROM (SELECT DISTINCT game FROM gone) AS games";
 pub(super) const SAME: &str = "SELECT 1 FROM entry WHERE game = $1 AND seq = $2 AND at_ms = $3 \
      AND seat IS NOT DISTINCT FROM $4 AND cid IS NOT DISTINCT FROM $5 AND body = $6";
 
@@ -86,7 +96,7 @@ impl Prepared {
 }
 
 pub(super) async fn append(transaction: &Transaction<'_>, sql: &Prepared, append: &Append) -> Done<Appended> {
-    let Append { game, entry, cid, deadline } = append;
+    let Append { game, entry, cid, deadline, next } = append;
     let (seq, at) = (entry.seq.cast_signed(), entry.at.cast_signed());
     let inserted = transaction.query_opt(&sql.insert, &[game, &seq, &at, &append.seat(), cid, &append.body()]).await?;
     if inserted.is_none() {
@@ -99,6 +109,9 @@ pub(super) async fn append(transaction: &Transaction<'_>, sql: &Prepared, append
     for seat in append.freed() {
         let free = "UPDATE seat SET name = NULL, secret_hash = NULL, taken_at = NULL WHERE game = $1 AND seat = $2";
         transaction.execute(free, &[game, &seat]).await?;
+    }
+    if let Some(next) = next {
+        create(transaction, next).await?;
     }
     Ok(Appended::Kept)
 }

@@ -6,7 +6,7 @@ use super::{CHANNEL, sql};
 use crate::{Answer, Append, Appended, Claimed, Hash, NewGame, Place, StoreError};
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 use tokio_postgres::{Client, NoTls};
@@ -14,7 +14,7 @@ use tokio_postgres::{Client, NoTls};
 /// How many jobs go into one transaction at most.
 const BATCH: usize = 256;
 /// For how long a batch is tried again when the database is away.
-const TRIES: u32 = 40;
+const PERSISTENCE: Duration = Duration::from_secs(20);
 const PAUSE: Duration = Duration::from_millis(100);
 
 type Tell<T> = oneshot::Sender<Result<T, StoreError>>;
@@ -89,15 +89,14 @@ async fn write(link: Link, mut waiting: mpsc::UnboundedReceiver<Job>) {
 
 /// Keeps all jobs, or none, trying again while the database is away.
 async fn keep(link: &Link, client: &mut Option<(Client, Prepared)>, jobs: &[Job]) -> Result<Vec<Done>, StoreError> {
-    let mut tries = 0;
+    let began = Instant::now();
     // Whether an earlier try may have been kept.
     let mut doubtful = false;
     loop {
         let tried = attempt(link, client, jobs, &mut doubtful).await;
         let Err(error) = tried else { return tried };
         *client = None;
-        tries += 1;
-        if tries >= TRIES || !is_passing(&error) {
+        if began.elapsed() > PERSISTENCE || !is_passing(&error) {
             return Err(error);
         }
         tokio::time::sleep(PAUSE).await;
@@ -121,16 +120,16 @@ async fn attempt(
     };
     let transaction = client.transaction().await?;
     let mut done = Vec::with_capacity(jobs.len());
-    let mut games = BTreeSet::new();
+    let mut changed = BTreeSet::new();
     for job in jobs {
         done.push(match job {
             Job::Create(game, _) => sql::create(&transaction, game).await.map(|()| Done::Created)?,
             Job::Claim(claim, _) => {
-                games.insert(claim.0.as_str());
+                changed.insert(claim.0.clone());
                 Done::Claimed(sql::claim(&transaction, claim).await?)
             }
             Job::Append(append, _) => {
-                games.insert(append.game.as_str());
+                changed.insert(format!("{}:{}", append.game, append.entry.seq));
                 let mut appended = sql::append(&transaction, prepared, append).await?;
                 if *doubtful && appended != Appended::Kept && is_there(&transaction, append).await? {
                     appended = Appended::Kept;
@@ -139,11 +138,11 @@ async fn attempt(
             }
         });
     }
-    if !games.is_empty() {
+    if !changed.is_empty() {
         // One notice: it takes a lock over all commits that have one. A notice may have 8,000 bytes.
-        let names = games.into_iter().collect::<Vec<_>>().join(" ");
-        let names = if names.len() > 7_900 { String::new() } else { names };
-        transaction.execute("SELECT pg_notify($1, $2)", &[&CHANNEL, &names]).await?;
+        let words = changed.into_iter().collect::<Vec<_>>().join(" ");
+        let words = if words.len() > 7_900 { String::new() } else { words };
+        transaction.execute("SELECT pg_notify($1, $2)", &[&CHANNEL, &words]).await?;
     }
     *doubtful = true;
     transaction.commit().await?;

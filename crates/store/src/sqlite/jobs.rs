@@ -51,7 +51,7 @@ pub(super) fn entries(connection: &Connection, id: &str, after: u64) -> Done<Vec
 }
 
 pub(super) fn append(connection: &Connection, append: &Append) -> Done<Appended> {
-    let Append { game, entry, cid, deadline } = append;
+    let Append { game, entry, cid, deadline, next } = append;
     let inserted = connection
         .prepare_cached(
             "INSERT INTO entry (game, seq, at_ms, seat, cid, body) VALUES (?1, ?2, ?3, ?4, ?5, ?6) \
@@ -77,15 +77,23 @@ pub(super) fn append(connection: &Connection, append: &Append) -> Done<Appended>
             )?
             .execute(params![game, seat])?;
     }
+    if let Some(next) = next {
+        create(connection, next)?;
+    }
     Ok(Appended::Kept)
 }
 
 pub(super) fn claim(connection: &Connection, game: &str, invite: &Hash, place: &Place) -> Done<Claimed> {
-    let mut free = connection.prepare_cached("SELECT seat, taken_at FROM seat WHERE game = ?1 AND invite_hash = ?2")?;
-    let found: Option<(String, Option<u64>)> =
+    let mut free =
+        connection.prepare_cached("SELECT seat, secret_hash FROM seat WHERE game = ?1 AND invite_hash = ?2")?;
+    let found: Option<(String, Option<Hash>)> =
         free.query_row(params![game, invite], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
     let Some((name, taken)) = found else { return Ok(Claimed::Unknown) };
-    let Some(seat) = Seat::from_name(&name).filter(|_| taken.is_none()) else { return Ok(Claimed::Used) };
+    let Some(seat) = Seat::from_name(&name) else { return Ok(Claimed::Used) };
+    if let Some(secret) = taken {
+        // Whoever has it may not have heard so.
+        return Ok(if secret == place.secret { Claimed::Seat(seat) } else { Claimed::Used });
+    }
     connection
         .prepare_cached(
             "UPDATE seat SET name = ?3, secret_hash = ?4, taken_at = ?5 \

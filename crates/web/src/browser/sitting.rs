@@ -192,11 +192,24 @@ pub(super) fn tables() -> Vec<String> {
 fn visit() -> Visit {
     Visit {
         mark: fresh_id(),
+        key: key(),
         name: storage::load("name").unwrap_or_default(),
         kept: tables(),
         began: (js_sys::Date::now() as u64).saturating_sub(now().as_millis() as u64),
         minutes_ahead: minutes_ahead(),
     }
+}
+
+/// What the secrets of this browser begin with: 128 bits of chance, kept for later visits.
+fn key() -> Option<String> {
+    let kept = storage::load("key").filter(|key| key.len() == 32);
+    kept.or_else(|| {
+        let mut bytes = [0; 16];
+        super::window().crypto().ok()?.get_random_values_with_u8_array(&mut bytes).ok()?;
+        let key: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        storage::keep("key", &key);
+        Some(key)
+    })
 }
 
 /// How far the local time is ahead of the universal one.

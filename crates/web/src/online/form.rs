@@ -78,9 +78,10 @@ impl Form {
     }
 
     /// What the server is told to get a seat.
-    pub(crate) fn claim(&self, invite: &str) -> String {
+    pub(crate) fn claim(&self, invite: &str, secret: Option<String>) -> String {
         let name = Some(self.name.trim()).filter(|name| !name.is_empty());
-        json!({ "invite": invite, "name": name.map_or(Value::Null, Value::from) }).to_string()
+        let value = |text: Option<String>| text.map_or(Value::Null, Value::from);
+        json!({ "invite": invite, "name": value(name.map(str::to_owned)), "secret": value(secret) }).to_string()
     }
 
     /// The field for one's own name.
@@ -158,7 +159,7 @@ mod tests {
         assert_eq!(form.own, Some(Seat::East));
         let clock = r#"{"clock":{"base_ms":180000,"increment_ms":2000},"kind":"duplicate"}"#;
         assert_eq!(form.request(), clock);
-        assert_eq!(form.claim("x"), r#"{"invite":"x","name":"Ann"}"#);
+        assert_eq!(form.claim("x", Some("s".into())), r#"{"invite":"x","name":"Ann","secret":"s"}"#);
         form.fill("seat-E", "3");
         form.fill("seat-W", "7");
         form.fill("seat-W", "99");
@@ -167,6 +168,9 @@ mod tests {
         assert_eq!(form.own, None, "one may only invite");
         form.fill("kind", "chess");
         form.fill("name", "");
-        assert_eq!((form.own, form.claim("x").as_str()), (Some(Seat::White), r#"{"invite":"x","name":null}"#));
+        assert_eq!(
+            (form.own, form.claim("x", None).as_str()),
+            (Some(Seat::White), r#"{"invite":"x","name":null,"secret":null}"#)
+        );
     }
 }

@@ -22,6 +22,8 @@ use std::time::Duration;
 pub(crate) struct Visit {
     /// What no other visit begins the names of its commands with.
     pub(crate) mark: String,
+    /// What the secrets of this browser begin with, which nobody can guess; without it the server chooses them.
+    pub(crate) key: Option<String>,
     /// What one was called last.
     pub(crate) name: String,
     /// What is kept of tables.
@@ -224,8 +226,15 @@ impl FriendsPage {
         self.join(game.clone(), None);
         if let Some(invite) = own {
             self.seating.iter_mut().for_each(|seating| seating.claiming = true);
-            self.post(format!("api/games/{game}/seats"), self.form.claim(&invite), Purpose::Sit);
+            self.claim(&game, &invite, Purpose::Sit);
         }
+    }
+
+    /// Asks for a seat, with the same secret each time: it is ours also where the answer to the first time was lost.
+    fn claim(&mut self, game: &str, invite: &str, purpose: Purpose) {
+        let secret = self.visit.key.as_ref().map(|key| format!("{key}-{game}"));
+        let body = self.form.claim(invite, secret);
+        self.post(format!("api/games/{game}/seats"), body, purpose);
     }
 
     /// The seat is ours: its secret is kept, and the address becomes that of the watchers.
@@ -304,9 +313,9 @@ impl FriendsPage {
                 let Some(seating) = &mut self.seating else { return true };
                 let Some(invite) = seating.invite.clone().filter(|_| !seating.claiming) else { return true };
                 seating.claiming = true;
-                let path = format!("api/games/{}/seats", seating.client.game());
+                let game = seating.client.game().to_owned();
                 self.errands.push(Errand::Keep { name: "name".to_owned(), text: self.form.name.clone() });
-                self.post(path, self.form.claim(&invite), Purpose::Claim);
+                self.claim(&game, &invite, Purpose::Claim);
             }
             ("copy", Some(seat)) => Seat::from_name(seat).into_iter().for_each(|seat| self.copy(seat)),
             ("invite", Some(name)) => {

@@ -26,8 +26,12 @@ struct Net {
     room: Option<Room>,
     log: Vec<Entry>,
     seats: BTreeMap<Seat, SeatState>,
+    /// The secrets that were asked for.
+    chosen: BTreeMap<Seat, serde_json::Value>,
     /// Whether it can be reached.
     up: bool,
+    /// Whether its answers get lost.
+    mute: bool,
     browsers: Vec<Browser>,
     now: Duration,
 }
@@ -39,12 +43,21 @@ fn secret(seat: Seat) -> String {
 impl Net {
     fn new(browsers: usize) -> Net {
         let browser = |number: usize| {
-            let visit = Visit { mark: format!("b{number}"), ..Visit::default() };
+            let visit = Visit { mark: format!("b{number}"), key: Some(format!("k{number}")), ..Visit::default() };
             let page = FriendsPage::new(visit);
             Browser { page, kept: BTreeMap::new(), address: String::new(), copied: Vec::new(), socket: None }
         };
         let browsers = (0..browsers).map(browser).collect();
-        Net { room: None, log: Vec::new(), seats: BTreeMap::new(), up: true, browsers, now: Duration::ZERO }
+        Net {
+            room: None,
+            log: Vec::new(),
+            seats: BTreeMap::new(),
+            chosen: BTreeMap::new(),
+            up: true,
+            mute: false,
+            browsers,
+            now: Duration::ZERO,
+        }
     }
 
     /// A table at which everybody sits; the browsers are those of the seats, in order.
@@ -159,7 +172,7 @@ impl Net {
             Errand::Socket(Order::Send(text)) if self.up => self.receive(number, &text),
             Errand::Socket(Order::Send(_)) => {}
             Errand::Post { body, purpose, .. } => {
-                let answer = self.up.then(|| self.post(&purpose, &body));
+                let answer = self.up.then(|| self.post(&purpose, &body)).filter(|_| !self.mute);
                 self.tell(number, Tidings::Answer(purpose, answer));
                 self.tell_presence();
             }
@@ -184,7 +197,9 @@ impl Net {
                     return (404, r#"{"code":"no-invite","message":"There is no such invitation."}"#.to_owned());
                 };
                 let state = self.seats.get_mut(&seat).expect("a seat");
-                if std::mem::replace(&mut state.taken, true) {
+                let again =
+                    self.chosen.insert(seat, body["secret"].clone()).is_some_and(|known| known == body["secret"]);
+                if std::mem::replace(&mut state.taken, true) && !again {
                     return (409, r#"{"code":"used","message":"used"}"#.to_owned());
                 }
                 state.name = body["name"].as_str().map(str::to_owned);
@@ -298,6 +313,23 @@ fn four_sit_down_by_links_and_play() {
     assert_eq!((net.view(1).get("data-you"), net.browsers[1].address.as_str()), (None, "#/friends/G"));
     net.touch(1, "NW", Square::D2);
     assert!(net.says(1, "You are watching"));
+}
+
+#[test]
+fn a_seat_whose_answer_was_lost_is_asked_for_again() {
+    let mut net = Net::new(3);
+    net.visit(0, "#/friends/new/chess");
+    net.act(0, "begin");
+    net.visit(1, "#/friends/G/invite-black");
+    net.mute = true;
+    net.act(1, "sit");
+    net.mute = false;
+    assert!(net.says(1, "cannot be reached") && net.view(1).get("data-you").is_none());
+    net.act(1, "sit");
+    assert_eq!(net.view(1).get("data-you"), Some("black"), "the seat was ours all the time");
+    net.visit(2, "#/friends/G/invite-black");
+    net.act(2, "sit");
+    assert!(net.says(2, "Somebody has sat down here with this link already"), "and is nobody else's");
 }
 
 #[test]

@@ -39,6 +39,7 @@ pub(super) fn told(client: &Client, by: Option<Seat>, event: &Event) -> Option<S
         Event::DrawAgreed => "All four have agreed on a draw.".to_owned(),
         Event::GameEnded(outcome) => ended(client, outcome),
         Event::Rematch { .. } => "The rematch is agreed on: everybody moves on by one seat.".to_owned(),
+        Event::OfferLapsed { .. } if by.is_none() => "They are back, so nothing is decided about them.".to_owned(),
         Event::OfferLapsed { .. } => return None,
     })
 }
