@@ -9,7 +9,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 # Always the whole workspace: for a single package cargo chooses other features of what all share, and compiles it again.
 XTASK := $(CARGO) build --workspace --quiet --bin xtask && $(TARGET)/debug/xtask
 
-.PHONY: engine run test lint unit doc browser fuzz bench nightly races web chromium postgres rust dist windows mingw
+.PHONY: engine run test lint unit doc browser browser-firefox fuzz bench nightly races web chromium firefox postgres rust dist windows mingw
 
 # The default, as OpenBench calls it: `make EXE=name` leaves the engine beside this file under that name, without the
 # terminal, the server and the other commands, which would be most of what is compiled.
@@ -43,6 +43,10 @@ web: rust
 browser: web chromium
 	$(CARGO) test --workspace --quiet --test browser -- --ignored --test-threads=2
 
+# The same in Firefox, for the night: a browser that is started for every test takes its time.
+browser-firefox: web firefox
+	BROWSER=firefox PATH="$(abspath $(TARGET))/tools/bin:$$PATH" $(CARGO) test --workspace --quiet --test browser -- --ignored --test-threads=2
+
 # A few seconds of each fuzz target, where the nightly toolchain is installed.
 fuzz: rust
 	fuzz/smoke
@@ -61,7 +65,7 @@ windows: rust mingw
 
 # What takes too long for every day: won endings of the engine, a hundred of each kind, its stronger levels, and who can
 # still win beside chasolver, which fails where the two contradict each other.
-nightly: rust
+nightly: rust browser-firefox
 	cd bench && $(NATIVE) $(CARGO) run --release --quiet -- dead
 	$(NATIVE) $(CARGO) test --release --quiet --package engine --test all -- levels:: --ignored --nocapture
 	$(NATIVE) $(CARGO) test --release --quiet --package quartet --test all -- levels:: --ignored --nocapture
@@ -88,6 +92,13 @@ chromium:
 	@{ command -v chromium && command -v chromedriver; } >/dev/null \
 	|| { command -v apt-get >/dev/null && $(SUDO) apt-get update -q && $(SUDO) apt-get install -q -y --no-install-recommends chromium chromium-driver; } \
 	|| { echo "The browser tests need Chromium and ChromeDriver: install them (Debian: chromium, chromium-driver), then run make again" >&2; exit 1; }
+
+# Firefox from the system, what drives it from the registry of crates.
+firefox: rust
+	@{ command -v firefox-esr || command -v firefox; } >/dev/null \
+	|| { command -v apt-get >/dev/null && $(SUDO) apt-get update -q && $(SUDO) apt-get install -q -y --no-install-recommends firefox-esr; } \
+	|| { echo "These tests need Firefox: install it (Debian: firefox-esr), then run make again" >&2; exit 1; }
+	@PATH="$(TARGET)/tools/bin:$$PATH" command -v geckodriver >/dev/null || $(CARGO) install --quiet --locked geckodriver --root "$(TARGET)/tools"
 
 # The tests of many nodes start a PostgreSQL of their own in a temporary folder; without one they say so and are skipped.
 postgres:

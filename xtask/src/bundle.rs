@@ -81,9 +81,28 @@ fn bindgen(wasm: &Path) -> Result<(String, Vec<u8>), ChoreError> {
         .omit_default_module_path(false)
         .generate_output()
         .map_err(|error| ChoreError::Bindgen(error.to_string()))?;
-    let glue = output.js().to_owned();
-    let module = output.wasm_mut().emit_wasm();
-    Ok((glue, module))
+    let mut glue = output.js().to_owned();
+    let module = output.wasm_mut();
+    // Each import has a name of its own with a hash in it, written here and there: as numbers they compress.
+    for (number, import) in module.imports.iter_mut().enumerate() {
+        let (written, short) = (format!(" {}: ", import.name), format!("i{number}"));
+        if glue.matches(&written).count() == 1 {
+            glue = glue.replace(&written, &format!(" {short}: "));
+            import.name = short;
+        }
+    }
+    Ok((without_comments(&glue), module.emit_wasm()))
+}
+
+/// A script or style sheet of this project without what only people read. Comments begin a line there.
+fn without_comments(text: &str) -> String {
+    let mut is_comment = false;
+    let is_read = |line: &&str| {
+        let begins = is_comment || line.starts_with("/*");
+        is_comment = begins && !line.ends_with("*/");
+        !(begins || line.starts_with("//") || line.is_empty())
+    };
+    text.lines().map(str::trim).filter(is_read).map(|line| format!("{line}\n")).collect()
 }
 
 impl Bundle {
@@ -102,7 +121,7 @@ impl Bundle {
     }
 
     fn add_asset(&mut self, assets: &Path, name: &str, refers_to: &[&str]) -> Result<(), ChoreError> {
-        self.add_text(name, read(&assets.join(name))?, refers_to)
+        self.add_text(name, without_comments(&read(&assets.join(name))?), refers_to)
     }
 
     /// A file that keeps its name, and is asked for anew each time.
@@ -210,4 +229,15 @@ fn put(path: &Path, bytes: &[u8]) -> Result<(), ChoreError> {
 
 fn at(path: &Path) -> impl FnOnce(std::io::Error) -> ChoreError {
     move |source| ChoreError::File { path: path.to_owned(), source }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn comments_are_left_out() {
+        let text = "/* What\n   this is. */\n.a { b: c; }\n\n  // Why.\n  d(\"http://e\"); // f\n/** One line. */\ng\n";
+        assert_eq!(without_comments(text), ".a { b: c; }\nd(\"http://e\"); // f\ng\n");
+    }
 }

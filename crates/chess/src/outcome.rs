@@ -211,6 +211,7 @@ pub fn claims_with_move(position: &Position, history: &History, mode: CastlingMo
     for mv in &position.legal_moves() {
         found.extend(claims_with(position, history, mv).into_iter().map(|claim| (mv, claim)));
     }
-    found.sort_by_key(|&(mv, claim)| (mv.to_uci(mode).to_string(), claim.name()));
+    // No two are alike, and this way is a tenth of the code.
+    found.sort_unstable_by_key(|&(mv, claim)| (mv.to_uci(mode).to_string(), claim.name()));
     found
 }

@@ -3,7 +3,7 @@
 use super::square;
 use super::{Army, Arrow, Squares, Standing};
 use crate::geometry::{FRAME, HALF, Placement, SQUARE, corner, whole};
-use crate::tree::{Element, svg};
+use crate::tree::{Element, html, svg};
 use chess::{File, Rank, Role, Square, UciMove};
 
 /// How a board is shown.
@@ -35,27 +35,67 @@ pub(crate) struct Board<'a> {
     pub(crate) arrows: Vec<Arrow>,
 }
 
+/// What is drawn of boards, one drawing over the other. Text is laid out and painted anew with whatever changes in the
+/// same drawing, so letters that never change have one of their own, and what changes with the turn has another.
+#[derive(Default)]
+pub(crate) struct Layers {
+    /// Frames, and all that is written beside them.
+    pub(crate) under: Vec<Element>,
+    /// The letters and digits along the edges.
+    pub(crate) letters: Vec<Element>,
+    /// The squares, and all that stands on them.
+    pub(crate) over: Vec<Element>,
+}
+
+impl Layers {
+    /// Puts them over each other, as one thing with a name.
+    pub(crate) fn stack(self, view_box: &str, label: &'static str, is_dragging: bool) -> Element {
+        let layer = |children: Vec<Element>| svg("svg").set("viewBox", view_box.to_owned()).all(children);
+        html("div")
+            .class("boards")
+            .class_if(is_dragging, "dragging")
+            .set("role", "group")
+            .set("aria-label", label)
+            .all([self.under, self.letters].map(|children| layer(children).class("scenery").set("aria-hidden", "true")))
+            .with(layer(self.over))
+    }
+}
+
 impl Board<'_> {
+    /// The frame, which glows when it is somebody's turn here.
+    pub(crate) fn under(&self) -> Element {
+        self.placed()
+            .with(self.glow.map(|_| svg("g").class("halo").all([frame(), frame()])))
+            .with(frame().class("frame"))
+    }
+
+    /// The letters and digits along its edges.
+    pub(crate) fn letters(&self) -> Element {
+        svg("g").set("transform", self.pose.placement.transform()).all(coordinates(self.pose.placement.degrees))
+    }
+
+    /// The squares.
     pub(crate) fn draw(&self) -> Element {
         let rows = Rank::ALL.iter().rev().map(|&rank| {
             let cells = File::ALL.map(|file| square::draw(self, Square::at(file, rank)));
             svg("g").set("role", "row").all(cells)
         });
+        self.placed()
+            .set("role", "grid")
+            .set("aria-label", self.title.clone())
+            .with(field("light", "M-400 -400h800v800h-800z".to_owned()))
+            .with(field("dark", dark_squares()))
+            .all(rows)
+            .with(self.arrows_over())
+    }
+
+    fn placed(&self) -> Element {
         svg("g")
             .class("board")
             .class_if(self.glow.is_some(), "glow")
             .class_if(self.moved.is_some(), "fresh")
             .set_some("data-army", self.glow.map(Army::class))
             .set("transform", self.pose.placement.transform())
-            .set("role", "grid")
-            .set("aria-label", self.title.clone())
-            .with(self.glow.map(|_| svg("g").class("halo").all([frame(), frame()])))
-            .with(frame().class("frame"))
-            .with(field("light", "M-400 -400h800v800h-800z".to_owned()))
-            .with(field("dark", dark_squares()))
-            .with(svg("g").set("aria-hidden", "true").all(coordinates(self.pose.placement.degrees)))
-            .all(rows)
-            .with(self.arrows_over())
     }
 
     fn arrows_over(&self) -> Option<Element> {

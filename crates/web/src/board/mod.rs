@@ -9,7 +9,7 @@ mod square;
 mod view;
 
 pub(crate) use arrow::Arrow;
-pub(crate) use drawing::{Board, Pose};
+pub(crate) use drawing::{Board, Layers, Pose};
 pub(crate) use figure::{Part, figure};
 pub(crate) use square::marker;
 pub(crate) use view::{Army, Mark, SquareView, Squares, Standing};

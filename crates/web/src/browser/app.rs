@@ -1,21 +1,24 @@
 //! The running app: which page is shown, what happens to it, and what follows from that.
 
 use super::patch::Live;
-use super::sitting::{self, News, Sitting};
+use super::screen::Screen;
+use super::sitting::Sitting;
 use super::sound::Sound;
 use super::thinkers::Thinkers;
-use super::{document, files, find, input, motion, shelf, storage, window, wire};
+use super::{document, files, find, input, shelf, storage, window, wire};
 use crate::games::{Entry, Shelf};
 use crate::online::{Errand, Tidings};
-use crate::orthodox::Reply;
 use crate::orthodox::worker::now;
-use crate::page::{Effect, Page, Place, Thinker};
+use crate::page::{Cue, Effect, Page, Place};
 use crate::parts::masthead::{Route, shapes};
 use crate::parts::theme::Theme;
-use crate::tree::Node;
 use std::cell::RefCell;
 use wasm_bindgen::prelude::*;
-use web_sys::{DragEvent, Event, HtmlElement, HtmlInputElement, MessageEvent, StorageEvent};
+use web_sys::{DragEvent, Event, HtmlElement, HtmlInputElement};
+
+/// How long after a move it is heard, in milliseconds: the first sound of a visit takes a browser a while, and the move is to
+/// be seen first.
+const UNHEARD: i32 = 20;
 
 /// How often the clocks are looked at, in milliseconds.
 const TICK: i32 = 100;
@@ -68,20 +71,16 @@ pub(super) struct App {
     pub(super) pointer: input::Pointer,
     pub(super) tasks: Vec<Task>,
     /// Pages that were left, whose clocks run on.
-    resting: Vec<Sitting>,
+    pub(super) resting: Vec<Sitting>,
     theme: Theme,
     sound: Sound,
-    /// What the browser's tab says.
-    title: String,
-    thinkers: Thinkers,
-    screen: Option<Live>,
-    /// Where the dialog of a promotion is shown.
-    arrival: Option<Place>,
-    /// The ply that is on the screen.
-    shown: Option<usize>,
-    /// What the list of moves shows, and its height in pixels.
-    list: ((usize, usize), i32),
-    /// Calls [`App::settle`].
+    /// What is about to be heard.
+    cue: Option<Cue>,
+    /// Lets it be heard.
+    singer: js_sys::Function,
+    pub(super) thinkers: Thinkers,
+    pub(super) screen: Screen,
+    /// Calls [`Screen::settle`].
     settler: js_sys::Function,
 }
 
@@ -103,14 +102,12 @@ pub(crate) fn mount(worker: String) {
         pointer: input::Pointer::default(),
         tasks: Vec::new(),
         resting: Vec::new(),
-        title: String::new(),
         theme: Theme::from_name(storage::load("theme").as_deref()),
         sound: Sound::new(),
+        cue: None,
+        singer: Closure::<dyn Fn()>::new(sing).into_js_value().into(),
         thinkers: Thinkers::new(worker, listener.clone()),
-        screen: None,
-        arrival: None,
-        shown: None,
-        list: ((0, 0), 0),
+        screen: Screen::default(),
         settler: Closure::<dyn Fn()>::new(settle).into_js_value().into(),
     };
     Live::create(shapes().into(), &body(), None);
@@ -127,11 +124,11 @@ pub(crate) fn mount(worker: String) {
     let _ = window().set_interval_with_callback_and_timeout_and_arguments_0(&ticker, TICK);
 }
 
-fn hash() -> String {
+pub(super) fn hash() -> String {
     window().location().hash().unwrap_or_default()
 }
 
-fn body() -> HtmlElement {
+pub(super) fn body() -> HtmlElement {
     document().body().expect("the document has a body")
 }
 
@@ -148,9 +145,16 @@ fn tick() {
     update(App::tick);
 }
 
+fn sing() {
+    update(|app| {
+        app.cue.take().into_iter().for_each(|cue| app.sound.play(cue));
+        Change::Nothing
+    });
+}
+
 fn settle() {
     update(|app| {
-        app.settle();
+        app.screen.settle(&*app.page);
         Change::Nothing
     });
 }
@@ -250,11 +254,12 @@ impl App {
             "message" => self.hear(event.unchecked_ref()),
             "error" => {
                 let failed = self.thinkers.fail(event);
-                self.give_up(failed)
+                self.give_up(failed);
+                Change::State
             }
             "resize" => {
                 resize(&mut *self.page);
-                self.arrival = None;
+                self.screen.forget_dialog();
                 Change::Look
             }
             // The last that is heard of this visit.
@@ -277,54 +282,15 @@ impl App {
             let failed = self.thinkers.consider(std::iter::once(&self.page).chain(&self.resting));
             self.give_up(failed);
         }
-        let ply = self.page.plies().0;
-        let before = if self.shown == Some(ply) { Vec::new() } else { motion::flights() };
-        let tree = Node::Element(self.page.view(self.theme));
-        match &mut self.screen {
-            Some(screen) => screen.patch(tree, &body(), None),
-            None => self.screen = Some(Live::create(tree, &body(), None)),
-        }
-        self.show_step(&before, ply);
-        let arrival = self.page.arrival();
-        if arrival != self.arrival {
-            match (&arrival, &self.arrival) {
-                (Some(place), _) => {
-                    input::place_dialog(place);
-                    self.tasks.push(Task::Choose(0));
-                }
-                (None, Some(place)) if input::is_keyboard_lost() => self.tasks.push(Task::Focus(place.clone())),
-                (None, _) => {}
-            }
-            self.arrival = arrival;
+        let (keyboard, cue) = self.screen.show(&*self.page, self.theme, self.pointer.has_dropped());
+        self.tasks.extend(keyboard);
+        if let Some(cue) = cue {
+            self.cue = Some(cue);
+            let _ = window().set_timeout_with_callback_and_timeout_and_arguments_0(&self.singer, UNHEARD);
         }
         if change == Change::State {
             // In the next frame, which lays the page out anyway: asked for now, a layout would hold up the click.
             let _ = window().request_animation_frame(&self.settler);
-        }
-        let title = self.page.title();
-        if title != self.title {
-            document().set_title(&title);
-            self.title = title;
-        }
-    }
-
-    /// Lets a step to the next ply or the one before be seen and heard. A piece that was dragged is there already.
-    fn show_step(&mut self, before: &[motion::Flight], ply: usize) {
-        let Some(shown) = self.shown.replace(ply).filter(|&shown| shown != ply) else { return };
-        if !self.pointer.has_dropped() {
-            motion::show(before, shown, ply);
-        }
-        if let (true, Some(cue)) = (ply == shown + 1, self.page.cue()) {
-            self.sound.play(cue);
-        }
-    }
-
-    /// Keeps the current move in sight when the list has changed, or the room for it.
-    fn settle(&mut self) {
-        let list = (self.page.plies(), find(".log").map_or(0, |scroller| scroller.client_height()));
-        if list != self.list {
-            self.list = list;
-            show_current_move();
         }
     }
 
@@ -343,110 +309,6 @@ impl App {
         }
     }
 
-    /// Tells the page of the tables something, whether it is on the screen or not.
-    fn tell(&mut self, tidings: Tidings) -> Change {
-        let mut all = std::iter::once(&mut self.page).chain(&mut self.resting);
-        match all.find(|sitting| sitting.route == Route::Friends) {
-            Some(sitting) => {
-                sitting.told(tidings);
-                Change::State
-            }
-            None => Change::Nothing,
-        }
-    }
-
-    /// What pages want done with the network and with what is kept.
-    fn collect_errands(&mut self) {
-        let all = std::iter::once(&mut self.page).chain(&mut self.resting);
-        self.tasks.extend(all.flat_map(|sitting| sitting.errands()).map(Task::Errand));
-    }
-
-    fn leave(&mut self) -> Change {
-        self.resting.iter_mut().for_each(Sitting::leave);
-        self.page.leave();
-        Change::Nothing
-    }
-
-    /// This tab is looked at again: others may have gone on meanwhile, and so has the time.
-    fn catch_up(&mut self) -> Change {
-        for sitting in &mut self.resting {
-            sitting.catch_up();
-        }
-        self.page.catch_up();
-        self.tell(Tidings::Online(true));
-        Change::State
-    }
-
-    /// Another tab has kept something.
-    fn learn(&mut self, event: &StorageEvent) -> Change {
-        match event.key().as_deref().and_then(sitting::news) {
-            Some(News::List) => self.find_list(),
-            Some(News::Tables) => return self.tell(Tidings::Kept(sitting::tables())),
-            Some(News::Game(route)) => {
-                let all = std::iter::once(&mut self.page).chain(&mut self.resting);
-                let changed = all.filter(|sitting| sitting.route == route).any(Sitting::catch_up);
-                return if changed { Change::State } else { Change::Nothing };
-            }
-            None => {}
-        }
-        Change::Nothing
-    }
-
-    /// The address has changed.
-    fn go(&mut self) -> Change {
-        self.switch(Route::of(&hash()));
-        self.arrive();
-        Change::State
-    }
-
-    /// Shows another page; the one that is left rests.
-    fn switch(&mut self, route: Route) {
-        if route == self.page.route {
-            return;
-        }
-        self.page.keep_game();
-        let next = match self.resting.iter().position(|sitting| sitting.route == route) {
-            Some(index) => self.resting.remove(index),
-            None => Sitting::open(route),
-        };
-        let left = std::mem::replace(&mut self.page, next);
-        resize(&mut *self.page);
-        self.page.catch_up();
-        if left.route != Route::Games {
-            self.resting.push(left);
-        }
-        (self.arrival, self.list, self.shown) = (None, ((0, 0), 0), None);
-        if let Some(screen) = self.screen.take() {
-            screen.remove(&body());
-        }
-    }
-
-    /// Follows an address with a game in it, and puts the address back to the page's own: a reload must not undo what is
-    /// played from here on.
-    fn arrive(&mut self) {
-        self.find_list();
-        if self.page.follow(&hash()) {
-            let address = Some(self.page.route.address());
-            // Where it fails, the address keeps the game: harmless.
-            let _ = window().history().map(|history| history.replace_state_with_url(&JsValue::NULL, "", address));
-        } else if storage::load("introduced").is_none() && self.page.welcome() {
-            storage::keep("introduced", "yes");
-        }
-    }
-
-    /// Looks for the list of games, where it is shown.
-    fn find_list(&mut self) {
-        if self.page.route != Route::Games {
-            return;
-        }
-        for route in Route::GAMES {
-            if !self.resting.iter().any(|sitting| sitting.route == route) {
-                self.resting.push(Sitting::open(route));
-            }
-        }
-        sitting::find_list(self.resting.iter().filter_map(Sitting::entry).collect());
-    }
-
     fn fill(&mut self, event: &Event) -> Change {
         let Some(field) = event.target().and_then(|target| target.dyn_into::<web_sys::Element>().ok()) else {
             return Change::Nothing;
@@ -463,34 +325,6 @@ impl App {
         let value = js_sys::Reflect::get(&field, &"value".into()).ok().and_then(|value| value.as_string());
         let effect = self.page.fill(&field.id(), value.unwrap_or_default());
         self.tasks.extend(effect.map(Task::Effect));
-        Change::State
-    }
-
-    fn hear(&mut self, event: &MessageEvent) -> Change {
-        let Some(reply) = event.data().as_string().and_then(|text| Reply::from_text(&text)) else {
-            return Change::Nothing;
-        };
-        match self.thinkers.hear(&reply) {
-            Some((thinker, route)) if route == self.page.route => {
-                self.page.hear(thinker, reply);
-                Change::State
-            }
-            Some((thinker, route)) => {
-                for sitting in self.resting.iter_mut().filter(|sitting| sitting.route == route) {
-                    sitting.hear(thinker, reply.clone());
-                    sitting.keep_game();
-                }
-                Change::State
-            }
-            None => Change::Nothing,
-        }
-    }
-
-    /// Somebody cannot think: the page that has asked is told.
-    fn give_up(&mut self, failed: Option<(Thinker, Route)>) -> Change {
-        let Some((thinker, route)) = failed else { return Change::Nothing };
-        let pages = std::iter::once(&mut self.page).chain(&mut self.resting);
-        pages.filter(|sitting| sitting.route == route).for_each(|sitting| sitting.give_up(thinker));
         Change::State
     }
 
@@ -531,19 +365,4 @@ fn receive_files(event: &DragEvent) -> Change {
         }
     }
     Change::Nothing
-}
-
-/// Scrolls the list of moves, and only the list, so that the current one is in it.
-fn show_current_move() {
-    let Some(scroller) = find(".log") else { return };
-    match find(".log [aria-current]") {
-        Some(current) => {
-            let (inner, outer) = (current.get_bounding_client_rect(), scroller.get_bounding_client_rect());
-            let above = inner.top() - outer.top() - 36.0;
-            let below = inner.bottom() - outer.bottom() + 8.0;
-            let by = if above < 0.0 { above } else { below.max(0.0) };
-            scroller.set_scroll_top(scroller.scroll_top() + by as i32);
-        }
-        None => scroller.set_scroll_top(0),
-    }
 }

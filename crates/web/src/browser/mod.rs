@@ -6,15 +6,18 @@
 
 mod app;
 mod files;
+mod hearsay;
 mod input;
 mod keeper;
 mod motion;
 mod patch;
+mod screen;
 mod shelf;
 mod sitting;
 mod sound;
 mod storage;
 mod thinkers;
+mod visits;
 mod wire;
 
 pub(crate) use app::mount;

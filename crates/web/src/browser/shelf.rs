@@ -64,7 +64,7 @@ pub(super) fn all(done: impl FnOnce(Vec<Entry>, Option<String>) + 'static) {
 
 fn stamp() {
     // Without it other tabs see the change when they next look.
-    storage::keep(STAMP, &js_sys::Date::now().to_string());
+    storage::keep(STAMP, &(js_sys::Date::now() as u64).to_string());
 }
 
 fn waiting() -> Vec<Entry> {

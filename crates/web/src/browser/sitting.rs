@@ -5,7 +5,7 @@ use super::keeper::{Keeper, Kept, fresh_id};
 use super::shelf::{self, STAMP};
 use super::{app, storage};
 use crate::duplicate::DuplicatePage;
-use crate::games::{Entry, GamesPage, Shelf, Slip, Summary};
+use crate::games::{Entry, GamesPage, Shelf, Slip, Summary, branch};
 use crate::online::{FriendsPage, Visit};
 use crate::orthodox::ChessPage;
 use crate::orthodox::worker::now;
@@ -82,7 +82,7 @@ impl Sitting {
         let Some(keeper) = &mut self.keeper else { return };
         for aside in self.page.take_aside() {
             let (id, name) = match aside.branched {
-                true => (fresh_id(), String::new()),
+                true => (branch(&keeper.slip.id, &fresh_id()), String::new()),
                 false => {
                     let left = (keeper.slip.id.clone(), keeper.slip.name.clone());
                     keeper.begin(fresh_id(), String::new());
@@ -103,7 +103,8 @@ impl Sitting {
             Kept::Full => self.page.say(Words::refused(FULL)),
             Kept::Behind(newer) => {
                 if let Some(summary) = self.page.summary() {
-                    shelf::put(&[new_entry(fresh_id(), self.route, String::new(), summary)]);
+                    let id = branch(&keeper.slip.id, &fresh_id());
+                    shelf::put(&[new_entry(id, self.route, String::new(), summary)]);
                 }
                 self.take_over(newer, BRANCHED);
             }

@@ -38,16 +38,14 @@ impl Thinkers {
     }
 
     /// Has everybody think about what the first page that wants to know something wants to know, and about nothing else.
-    /// Of a game that another tab plays, nothing is asked here. Whoever cannot be asked is returned, with the page.
-    pub(super) fn consider<'a>(
-        &mut self,
-        pages: impl Iterator<Item = &'a Sitting> + Clone,
-    ) -> Option<(Thinker, Route)> {
-        let mut failed = None;
+    /// The moves of a game that another tab plays are found there. Whoever cannot be asked is returned, with the page.
+    pub(super) fn consider<'a>(&mut self, pages: impl Iterator<Item = &'a Sitting> + Clone) -> Vec<(Thinker, Route)> {
+        let mut failed = Vec::new();
         for thinker in ALL {
             let desk = &mut self.desks[thinker as usize];
             let asks = |page: &'a Sitting| page.question(thinker).map(|question| (page.route, question));
-            let question = pages.clone().filter(|page| !page.is_following()).find_map(asks);
+            let is_seen_to_here = |page: &&Sitting| thinker == Thinker::Analyst || !page.is_following();
+            let question = pages.clone().filter(is_seen_to_here).find_map(asks);
             match (question, &desk.asked) {
                 (None, None) => {}
                 (None, Some(_)) => desk.cancel(),
@@ -58,7 +56,7 @@ impl Thinkers {
                     self.last_id += 1;
                     if !desk.ask(self.last_id, question, &self.address, &self.listener) {
                         desk.cancel();
-                        failed = Some((thinker, route));
+                        failed.push((thinker, route));
                     }
                 }
             }

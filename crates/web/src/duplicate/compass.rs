@@ -2,7 +2,7 @@
 
 use super::rules::{self, BoardName, Player};
 use super::session::Session;
-use crate::board::{Arrow, Board, Pose, Squares};
+use crate::board::{Arrow, Board, Layers, Pose, Squares};
 use crate::geometry::compass::{self, EXTENT, REACH};
 use crate::geometry::{HALF, Placement, whole};
 use crate::page::Dragged;
@@ -152,21 +152,19 @@ pub(crate) fn degrees(focus: Option<Focus>, room: (f64, f64), board: BoardName) 
 /// Draws the boards.
 pub(crate) fn draw(scene: &Scene<'_>) -> Element {
     let layout = Layout::of(scene.focus, scene.room);
-    let around = (layout == Layout::Compass).then(|| {
-        let seats = Player::ALL.map(|player| seat(scene, player));
-        svg("g").with(rose(scene)).all(seats).all(BoardName::ALL.map(corner_name))
-    });
-    svg("svg")
-        .class("boards")
-        .class_if(scene.dragged.is_some(), "dragging")
-        .set("viewBox", layout.view_box())
-        .set("role", "group")
-        .set("aria-label", "The four boards")
-        .with(around)
-        .all(BoardName::ALL.map(|name| board(scene, layout, name)))
+    let mut layers = Layers::default();
+    if layout == Layout::Compass {
+        layers.under.push(rose(scene));
+        layers.under.extend(Player::ALL.map(|player| seat(scene, player)));
+        layers.under.extend(BoardName::ALL.map(corner_name));
+    }
+    for name in BoardName::ALL {
+        board(scene, layout, name, &mut layers);
+    }
+    layers.stack(&layout.view_box(), "The four boards", scene.dragged.is_some())
 }
 
-fn board(scene: &Scene<'_>, layout: Layout, board: BoardName) -> Element {
+fn board(scene: &Scene<'_>, layout: Layout, board: BoardName, layers: &mut Layers) {
     let session = scene.session;
     let player = session.game.turn();
     let name = board.name();
@@ -193,11 +191,11 @@ fn board(scene: &Scene<'_>, layout: Layout, board: BoardName) -> Element {
         let (x, y) = (whole(pose.placement.x), whole(pose.placement.y - HALF - 36.0));
         text("caption", format!("{name}: {white} v {black}")).number("x", x).number("y", y)
     });
-    svg("g")
-        .class_if(shown.is_none() && small.is_none(), "away")
-        .set_some("transform", small)
-        .with(caption)
-        .with(drawn.draw())
+    let away = shown.is_none() && small.is_none();
+    let placed = || svg("g").class_if(away, "away").set_some("transform", small.clone());
+    layers.under.push(placed().with(drawn.under()).with(caption));
+    layers.letters.push(placed().with(drawn.letters()));
+    layers.over.push(placed().with(drawn.draw()));
 }
 
 impl Scene<'_> {

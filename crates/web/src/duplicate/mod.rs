@@ -2,6 +2,7 @@
 
 mod article;
 pub(crate) mod compass;
+mod engines;
 mod guide;
 pub(crate) mod link;
 mod page;

@@ -1,6 +1,7 @@
 //! The front page: what can be done to it, and what it then asks for.
 
 use super::compass::{End, Focus, Scene};
+use super::engines::Engines;
 use super::guide::{Example, Guide, Introduction};
 use super::rules::{self, BoardName, Game, Player};
 use super::seats::Seats;
@@ -9,15 +10,14 @@ use super::think::Advice;
 use super::{article, compass, link, panel, strip};
 use crate::board::{Arrow, Squares};
 use crate::games::{Aside, Summary};
-use crate::orthodox::{Question, Reply, Task};
+use crate::orthodox::{Question, Reply};
 use crate::page::{Cue, Dragged, Effect, Page, Place, Thinker};
 use crate::parts::masthead::{Route, masthead};
 use crate::parts::promotion::promotion;
 use crate::parts::theme::Theme;
 use crate::tree::{Element, html};
 use crate::words::{Words, count};
-use chess::{Role, Square, UciMove};
-use quartet::Level;
+use chess::{Role, Square};
 use std::time::Duration;
 
 /// What an address with a game begins with.
@@ -29,15 +29,8 @@ const RULES: &str = "#/rules";
 /// Everything the page shows.
 pub(crate) struct DuplicatePage {
     pub(super) session: Session,
-    /// Who moves for whom.
-    pub(super) seats: Seats,
-    /// The engine's next move, which waits until the last one has been seen.
-    waiting: Option<UciMove>,
-    /// When the position on the table was first seen.
-    shown: Option<(usize, Duration)>,
-    /// A hint is wanted, and what was last hinted.
-    pub(super) advising: bool,
-    pub(super) advice: Option<Advice>,
+    /// Who moves for whom, and what the engine says.
+    pub(super) engines: Engines,
     /// What is shown in place of the game.
     pub(super) guide: Option<Guide>,
     /// The rules are read.
@@ -59,11 +52,7 @@ impl DuplicatePage {
     pub(crate) fn new() -> Self {
         Self {
             session: Session::new(Game::default()),
-            seats: Seats::default(),
-            waiting: None,
-            shown: None,
-            advising: false,
-            advice: None,
+            engines: Engines::default(),
             guide: None,
             reading: false,
             menu: false,
@@ -113,8 +102,7 @@ impl DuplicatePage {
 
     /// What is advised on a board, and what is expected after it.
     fn arrows(&self, board: BoardName) -> Vec<Arrow> {
-        let advice = self.hint().filter(|_| self.guide.is_none());
-        advice.map_or(Vec::new(), |advice| advice.arrows(&self.session.game, board))
+        self.hint().map_or(Vec::new(), |advice| advice.arrows(&self.session.game, board))
     }
 
     /// Whose boards are in front, if any are.
@@ -140,54 +128,17 @@ impl DuplicatePage {
 
     /// The hint for what is on the boards, if one is wanted and there.
     pub(super) fn hint(&self) -> Option<&Advice> {
-        self.advice.as_ref().filter(|advice| self.advising && advice.ply == self.session.game.ply())
+        self.engines.hint(&self.session.game).filter(|_| self.guide.is_none())
     }
 
     /// The level of the engine that is to move at the end of the game, by its number.
     pub(super) fn thinking(&self) -> Option<usize> {
-        let game = &self.session.game;
-        let goes_on = self.guide.is_none() && game.outcome().is_none() && game.ply() == game.last_ply();
-        self.seats.moves(game.turn()).filter(|_| goes_on)
+        self.engines.thinking(&self.session.game).filter(|_| self.guide.is_none())
     }
 
     /// Why the person at the page cannot move here: the engine does.
     fn taken(&self) -> Option<String> {
-        let level = self.seats.moves(self.session.game.turn()).filter(|_| self.guide.is_none())?;
-        let army = rules::army(self.session.game.turn()).name();
-        Some(format!("{army} is played by the engine ({}). Pause it to move by hand.", Level::ALL[level].name))
-    }
-
-    /// Takes moves back until it is a person's turn; where there is no person, one, and the engine pauses.
-    fn undo(&mut self) {
-        self.waiting = None;
-        if !self.seats.any_person() {
-            self.seats.paused = true;
-        }
-        let seats = self.seats.clone();
-        self.travel(|game| {
-            game.undo();
-            while game.can_undo() && seats.moves(game.turn()).is_some() {
-                game.undo();
-            }
-        });
-    }
-
-    /// Plays the engine's move, if it has waited long enough. Whether it was played.
-    fn play_waiting(&mut self, now: Duration) -> bool {
-        let ply = self.session.game.ply();
-        let since = match self.shown {
-            Some((shown, since)) if shown == ply => since,
-            _ => self.shown.insert((ply, now)).1,
-        };
-        if self.thinking().is_none() {
-            self.waiting = None;
-        }
-        if now.saturating_sub(since) < self.seats.delay() {
-            return false;
-        }
-        let Some(mv) = self.waiting.take() else { return false };
-        self.session.play(mv);
-        true
+        self.engines.taken(&self.session.game).filter(|_| self.guide.is_none())
     }
 
     /// The width and height that the boards have, about: the style sheet says more exactly.
@@ -195,7 +146,7 @@ impl DuplicatePage {
         let (width, height) = self.window;
         match () {
             () if width <= height || (width <= 900.0 && height > 500.0) => {
-                (width, height - if self.guide.is_some() { 282.0 } else { 204.0 })
+                (width, height - if self.guide.is_some() { 282.0 } else { 214.0 })
             }
             () if self.folded && self.guide.is_none() => (width, height - 84.0),
             () => (width - (0.26 * width).max(300.0), height),
@@ -335,13 +286,13 @@ impl Page for DuplicatePage {
             "previous" => self.travel(|game| game.go_to(game.ply().saturating_sub(1))),
             "next" => self.travel(|game| game.go_to(game.ply() + 1)),
             "last" => self.travel(|game| game.go_to(game.last_ply())),
-            "undo" => self.undo(),
+            "undo" => self.session.travel(|game| self.engines.undo(game)),
             "redo" => self.travel(Game::redo),
             "pause" => {
-                self.seats.paused = !self.seats.paused;
+                self.engines.seats.paused = !self.engines.seats.paused;
                 self.session.let_go();
             }
-            "hint" => self.advising = !self.advising,
+            "hint" => self.engines.advising = !self.engines.advising,
             "focus" | "turn" | "swipe" => self.focused = Some(!self.is_focused()),
             "fold" => self.folded = !self.folded,
             "introduction" => return self.show(Guide::Introduction(Introduction::new())),
@@ -364,54 +315,32 @@ impl Page for DuplicatePage {
     }
 
     fn fill(&mut self, id: &str, value: String) -> Option<Effect> {
-        if self.seats.fill(id, &value) {
+        if self.engines.seats.fill(id, &value) {
             self.session.let_go();
         }
         None
     }
 
     fn tick(&mut self, now: Duration) -> bool {
-        self.play_waiting(now)
+        if self.guide.is_some() {
+            return false;
+        }
+        let waited = self.engines.waited(&self.session.game, now);
+        waited.into_iter().for_each(|mv| self.session.play(mv));
+        waited.is_some()
     }
 
     fn question(&self, thinker: Thinker) -> Option<Question> {
-        let game = &self.session.game;
-        let task = match thinker {
-            Thinker::Opponent => {
-                self.thinking().filter(|_| self.waiting.is_none()).map(|level| Task::Seat { level })?
-            }
-            Thinker::Analyst => {
-                let wanted = self.advising && self.guide.is_none() && game.outcome().is_none();
-                wanted.then_some(Task::Advise)?
-            }
-        };
-        let moves: Vec<String> = game.moves().iter().take(game.ply()).map(UciMove::to_string).collect();
-        Some(Question { fen: String::new(), moves: moves.join(" "), task })
+        self.engines.question(&self.session.game, thinker).filter(|_| self.guide.is_none())
     }
 
     fn give_up(&mut self, thinker: Thinker) {
-        match thinker {
-            Thinker::Opponent => {
-                self.seats.paused = true;
-                self.say(Words::refused(
-                    "The engine has failed in this browser, and is paused: move its pieces by hand, or let it go on.",
-                ));
-            }
-            Thinker::Analyst => {
-                self.advising = false;
-                self.say(Words::refused("The engine has failed in this browser: there is no hint."));
-            }
-        }
+        let words = self.engines.give_up(thinker);
+        self.say(Words::refused(words));
     }
 
     fn hear(&mut self, thinker: Thinker, reply: Reply) {
-        match (thinker, reply) {
-            (Thinker::Opponent, Reply::Done { best, .. }) => self.waiting = best.parse().ok(),
-            (Thinker::Analyst, Reply::Advice { line, expect, mates, .. }) => {
-                self.advice = Some(Advice::new(self.session.game.ply(), &line, expect, mates));
-            }
-            _ => {}
-        }
+        self.engines.hear(&self.session.game, thinker, reply);
     }
 
     fn go_to(&mut self, ply: usize) {
@@ -483,7 +412,7 @@ impl Page for DuplicatePage {
     fn keep(&self) -> String {
         let choice = CHOICES.iter().find(|(_, focused)| self.focused == Some(*focused));
         let choice = choice.map_or("", |(word, _)| word);
-        format!("{choice}{SEATS}{} {}", self.seats.keep(), self.session.game.keep())
+        format!("{choice}{SEATS}{} {}", self.engines.seats.keep(), self.session.game.keep())
     }
 
     fn restore(&mut self, text: &str) -> bool {
@@ -492,7 +421,7 @@ impl Page for DuplicatePage {
         let seated = text.strip_prefix(SEATS).and_then(|text| text.split_once(' '));
         let seats = seated.and_then(|(seats, _)| Seats::restore(seats)).unwrap_or_default();
         let Some(game) = Game::restore(seated.map_or(text, |(_, text)| text)) else { return false };
-        (self.session, self.focused, self.seats, self.waiting) = (Session::new(game), focused, seats, None);
+        (self.session, self.focused, self.engines.seats) = (Session::new(game), focused, seats);
         true
     }
 
@@ -509,10 +438,14 @@ impl Page for DuplicatePage {
     }
 
     fn title(&self) -> String {
-        match self.session.game.outcome() {
-            Some(ending) => format!("{} – Fourfold", ending.headline),
-            None => format!("{} to move – Fourfold", self.session.game.turn()),
-        }
+        let game = &self.session.game;
+        let words = match (game.outcome(), self.thinking()) {
+            (Some(ending), _) => ending.headline.to_owned(),
+            (None, Some(_)) => "Thinking".to_owned(),
+            (None, None) if self.engines.seats.awaits_person(game.turn()) => "Your move".to_owned(),
+            (None, None) => format!("{} to move", game.turn()),
+        };
+        format!("{words} \u{2013} Fourfold")
     }
 }
 

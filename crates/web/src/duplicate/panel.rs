@@ -10,6 +10,9 @@ use crate::parts::menu::menu;
 use crate::tree::{Element, html, svg};
 use chess::Role;
 
+/// What a hint is.
+const HINT: &str = "What the engine would play here, and what each may expect";
+
 /// What is beside the boards, or below them.
 pub(super) fn draw(page: &DuplicatePage) -> Element {
     let game = &page.table().game;
@@ -66,12 +69,12 @@ fn expectation(points: u32) -> Element {
 
 /// Who plays: people and engines, and the buttons that go with them.
 fn opponents(page: &DuplicatePage) -> Element {
-    let (seats, over) = (&page.seats, page.session.game.outcome().is_some());
+    let (seats, over) = (&page.engines.seats, page.session.game.outcome().is_some());
     let pause = || {
         let (sign, word) = if seats.paused { (icons::NEXT, "Go on") } else { (icons::PAUSE, "Pause") };
         action("pause", sign, word, "The engine waits, and its pieces can be moved by hand").pressed(seats.paused)
     };
-    let hint = action("hint", icons::HINT, "Hint", "What the engine would play here, and what each may expect");
+    let hint = action("hint", icons::HINT, "Hint", HINT);
     html("details")
         .class("opponents")
         .flag("open", seats.any_engine())
@@ -81,9 +84,8 @@ fn opponents(page: &DuplicatePage) -> Element {
             html("div")
                 .class("controls")
                 .with(seats.any_engine().then(pause))
-                .with(hint.pressed(page.advising).disabled(over)),
+                .with(hint.pressed(page.engines.advising).disabled(over)),
         )
-        .with(page.hint().map(|advice| html("p").class("sub").set("role", "status").with(advice.words())))
 }
 
 /// What a player has taken, as small pieces in their colours.
@@ -131,6 +133,7 @@ pub(super) fn controls(page: &DuplicatePage) -> Element {
         .with(menu(
             page.menu,
             [
+                action("hint", icons::HINT, "Hint", HINT).pressed(page.engines.advising).disabled(over || shown),
                 action("introduction", icons::NEXT, "Introduction", "The game in a minute, on the boards"),
                 action("example", icons::FIRST, "Example game", "A short game to play through"),
                 html("a").set("href", "#/rules").with(icons::icon(icons::BOOK)).with("Rules"),

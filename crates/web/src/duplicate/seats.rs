@@ -56,6 +56,11 @@ impl Seats {
         self.seats.contains(&Seat::Person)
     }
 
+    /// Whether somebody who plays against engines is to move.
+    pub(crate) fn awaits_person(&self, player: Player) -> bool {
+        self.any_engine() && self.engine(player).is_none()
+    }
+
     pub(crate) fn delay(&self) -> Duration {
         SPEEDS[self.speed].1
     }

@@ -19,6 +19,7 @@ pub(super) fn draw(page: &DuplicatePage) -> Element {
         .class("strip")
         .set("aria-label", "Now")
         .with(head)
+        .with(page.hint().map(|advice| html("p").class("advice").set("role", "status").with(advice.words())))
         .with(voice(&session.words, page.guide.is_none() && session.aside))
 }
 

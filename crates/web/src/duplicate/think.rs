@@ -30,8 +30,8 @@ pub(crate) fn think(letter: &Letter, now: Now, mut send: impl FnMut(&Reply)) {
             Search::new(now).run(table, &limits, &Signal::default(), |choice| send(&advice(id, choice, &mates)))
         }
     };
-    let best = best.map(|choice| choice.best.to_string()).unwrap_or_default();
-    send(&Reply::Done { id, best, score: 0 });
+    let (best, nodes) = best.map(|choice| (choice.best.to_string(), choice.nodes)).unwrap_or_default();
+    send(&Reply::Done { id, best, score: 0, nodes });
 }
 
 fn words(line: &[UciMove]) -> String {
@@ -47,8 +47,6 @@ fn advice(id: u32, choice: &Choice, mates: &[String; 4]) -> Reply {
 /// A hint: what the engine would play for the player to move, and what everybody may then expect.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Advice {
-    /// The ply that it is about.
-    pub(crate) ply: usize,
     pub(crate) line: Vec<UciMove>,
     /// In thousandths of a game won, in the order of [`Player::ALL`].
     pub(crate) expect: [u32; 4],
@@ -57,10 +55,10 @@ pub(crate) struct Advice {
 }
 
 impl Advice {
-    pub(crate) fn new(ply: usize, line: &str, expect: [u32; 4], mates: [String; 4]) -> Self {
+    pub(crate) fn new(line: &str, expect: [u32; 4], mates: [String; 4]) -> Self {
         let line = line.split_whitespace().filter_map(|text| text.parse().ok()).collect();
         let mates = Player::ALL.into_iter().zip(mates).filter(|(_, moves)| !moves.is_empty()).collect();
-        Self { ply, line, expect, mates }
+        Self { line, expect, mates }
     }
 
     /// Arrows for what is advised and what is expected to follow, as far as it is played on a board.
@@ -131,7 +129,7 @@ mod tests {
     fn who_can_be_mated_is_told() {
         let replies = replies(Task::Advise, "f2f3 e2e4 e7e5 a7a6 g2g4");
         let Some(Reply::Advice { line, expect, mates, .. }) = replies.first() else { panic!("{replies:?}") };
-        let advice = Advice::new(1, line, *expect, mates.clone());
+        let advice = Advice::new(line, *expect, mates.clone());
         let endangered: Vec<Player> = Player::ALL.into_iter().filter(|&player| advice.endangers(player)).collect();
         assert_eq!(endangered, [Player::North], "{mates:?}");
         let words = advice.words();
@@ -146,7 +144,7 @@ mod tests {
         else {
             panic!("{replies:?}")
         };
-        let advice = Advice::new(1, line, *expect, mates.clone());
+        let advice = Advice::new(line, *expect, mates.clone());
         assert!(!advice.line.is_empty() && advice.words().starts_with("Hint: "));
         assert!(expect.iter().all(|points| (1..1000).contains(points)), "{expect:?}");
         // South's move is on its own two boards, and the others follow in turn on theirs.

@@ -28,7 +28,8 @@ pub(crate) struct Aside {
 /// A game in the list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// Tells the game from all others.
+    /// Tells the game from all others. Where it is a way that a game went before it went on otherwise, the mark of that
+    /// game and a dot come first.
     pub(crate) id: String,
     /// The page that it belongs to.
     pub(crate) route: Route,
@@ -43,6 +44,11 @@ impl Entry {
     /// What it is called in the list.
     pub(crate) fn heading(&self) -> &str {
         if self.name.is_empty() { &self.summary.title } else { &self.name }
+    }
+
+    /// The mark that all ways of a game have in common.
+    pub(crate) fn family(&self) -> &str {
+        family(&self.id)
     }
 
     pub(crate) fn to_json(&self) -> Value {
@@ -80,6 +86,15 @@ impl Entry {
         let entry = Self { id: text("id"), route, name: text("name"), date: number("date"), summary };
         (!entry.id.is_empty() && !entry.summary.text.is_empty()).then_some(entry)
     }
+}
+
+fn family(id: &str) -> &str {
+    id.split('.').next().unwrap_or(id)
+}
+
+/// The mark of another way that a game went, made of the game's mark and one that is not in use.
+pub(crate) fn branch(id: &str, fresh: &str) -> String {
+    format!("{}.{fresh}", family(id))
 }
 
 #[cfg(test)]

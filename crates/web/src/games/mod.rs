@@ -10,7 +10,7 @@ mod page;
 mod picture;
 mod slip;
 
-pub(crate) use entry::{Aside, Entry, Summary};
+pub(crate) use entry::{Aside, Entry, Summary, branch};
 use file::{read_all, write_all};
 pub(crate) use page::{GamesPage, Shelf, date};
 pub(crate) use slip::Slip;

@@ -24,6 +24,27 @@ pub(crate) struct Shelf {
     pub(crate) minutes_ahead: i64,
 }
 
+impl Shelf {
+    /// The games, those on the boards first, each with the ways that it went before it went on otherwise. Where the game
+    /// itself is gone, the latest of its ways stands for it.
+    fn families(&self) -> Vec<(&Entry, Vec<&Entry>)> {
+        let mut families: Vec<Vec<&Entry>> = Vec::new();
+        for entry in self.on_boards.iter().chain(&self.entries) {
+            match families.iter_mut().find(|all| all[0].family() == entry.family()) {
+                Some(all) => all.push(entry),
+                None => families.push(vec![entry]),
+            }
+        }
+        let is_on_board = |entry: &Entry| self.on_boards.iter().any(|shown| shown.id == entry.id);
+        let split = families.into_iter().map(|mut all| {
+            let head = all.iter().position(|entry| is_on_board(entry));
+            let head = head.or_else(|| all.iter().position(|entry| entry.id == entry.family())).unwrap_or(0);
+            (all.remove(head), all)
+        });
+        split.collect()
+    }
+}
+
 /// The page of the list.
 pub(crate) struct GamesPage {
     /// None until the browser has found it.
@@ -101,20 +122,28 @@ impl GamesPage {
 
     /// The latest first.
     fn sort(&mut self) {
-        self.entries().sort_by(|a, b| b.date.cmp(&a.date).then_with(|| a.id.cmp(&b.id)));
+        self.entries().sort_unstable_by(|a, b| b.date.cmp(&a.date).then_with(|| a.id.cmp(&b.id)));
     }
 
     fn list(&self) -> Element {
         let Some(shelf) = &self.shelf else { return html("p").class("empty").with("Looking for games…") };
-        let rows = shelf.on_boards.iter().map(|entry| self.row(shelf, entry, true));
-        let rows = rows.chain(shelf.entries.iter().map(|entry| self.row(shelf, entry, false)));
+        let rows = shelf.families().into_iter().map(|(head, ways)| {
+            let more = (!ways.is_empty()).then(|| {
+                let ways: Vec<Element> = ways.into_iter().map(|way| self.row(shelf, way)).collect();
+                html("details")
+                    .with(html("summary").with(format!("{} taken back", count(ways.len(), "line"))))
+                    .with(html("ul").all(ways))
+            });
+            self.row(shelf, head).with(more)
+        });
         let none = shelf.entries.is_empty() && shelf.on_boards.is_empty();
         html("div")
             .with(html("ul").class("games").set("aria-label", "Games").all(rows))
             .with(none.then(|| html("p").class("empty").with("No games yet: play one, and it will be here.")))
     }
 
-    fn row(&self, shelf: &Shelf, entry: &Entry, on_board: bool) -> Element {
+    fn row(&self, shelf: &Shelf, entry: &Entry) -> Element {
+        let on_board = shelf.on_boards.iter().any(|shown| shown.id == entry.id);
         let game = match entry.route {
             Route::Chess => "Chess",
             _ => "Duplicate chess",
@@ -261,8 +290,9 @@ impl Page for GamesPage {
 
 #[cfg(test)]
 mod tests {
-    use super::super::entry::example;
+    use super::super::entry::{branch, example};
     use super::*;
+    use crate::tree::Node;
 
     fn page() -> GamesPage {
         let mut page = GamesPage::new();
@@ -292,6 +322,28 @@ mod tests {
         for nonsense in ["open z", "delete z", "open", "undelete", "what"] {
             assert_eq!(page.act(nonsense), None, "{nonsense}");
         }
+    }
+
+    /// Moves taken back do not flood the list.
+    #[test]
+    fn ways_that_a_game_went_are_with_it() {
+        let mut page = page();
+        let ways = ["a.1", "a.2", "c.1", "c.2"].map(|id| example(id, Route::Chess, id));
+        page.entries().extend(ways);
+        page.sort();
+        let view = page.view(Theme::System);
+        let list = view.having("class", "games")[0];
+        let heads: Vec<Option<&str>> = list
+            .children
+            .iter()
+            .map(|row| if let Node::Element(row) = row { row.get("data-game") } else { None })
+            .collect();
+        assert_eq!(heads, [Some("a"), Some("c.1"), Some("b")], "one row a game");
+        assert!(view.text().contains("2 lines taken back") && view.text().contains("1 line taken back"));
+        assert_eq!(view.walk().iter().filter(|row| row.get("data-game").is_some()).count(), 6, "and all are there");
+        page.act("delete a");
+        assert_eq!(page.view(Theme::System).having("data-game", "a.1").len(), 1);
+        assert_eq!(branch(&branch("a", "1"), "2"), "a.2");
     }
 
     #[test]

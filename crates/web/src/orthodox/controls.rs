@@ -71,7 +71,7 @@ pub(super) fn controls(page: &ChessPage) -> Element {
         button(Declaration::Offer, "offer", icons::OFFER, "Offer a draw", "Offer a draw"),
         button(Declaration::Resign, "resign", icons::FLAG, "Resign", "Give the game up"),
         action("review", icons::BAR, "Review", "Have the engine look over the whole game")
-            .pressed(page.review().is_some()),
+            .pressed(page.analysis.review(&page.session.game).is_some()),
         action("link", icons::LINK, "Copy link", "An address with the whole game in it"),
         action("save", icons::SAVE, "Save PGN", "Save the game as a file"),
         action("load", icons::LOAD, "Load", "Load a PGN or a FEN; a file can also be dropped on the page"),
@@ -81,7 +81,7 @@ pub(super) fn controls(page: &ChessPage) -> Element {
         .with(group([
             action("flip", icons::FLIP, "Flip", "Turn the board round (F)").pressed(page.flipped),
             action("evaluate", icons::BAR, "Evaluate", "What the engine makes of the position")
-                .pressed(page.evaluating),
+                .pressed(page.analysis.evaluating),
             menu(page.menu, folded),
         ]))
         .with((!seen.is_empty()).then(|| html("div").class("group").all(seen)))

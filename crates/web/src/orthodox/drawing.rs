@@ -1,10 +1,10 @@
 //! The board of a game of two, as a picture.
 
 use super::session::Session;
-use crate::board::{Arrow, Board, Pose};
+use crate::board::{Arrow, Board, Layers, Pose};
 use crate::geometry::{HALF, Placement, whole};
 use crate::page::Dragged;
-use crate::tree::{Element, svg};
+use crate::tree::Element;
 use chess::{Square, UciMove};
 
 /// All that is shown of the board.
@@ -37,11 +37,7 @@ pub(crate) fn board(drawing: &Drawing<'_>) -> Element {
         arrows: arrows.clone(),
     };
     let side = HALF + 6.0;
-    svg("svg")
-        .class("boards")
-        .class_if(dragged.is_some(), "dragging")
-        .set("viewBox", format!("{0} {0} {1} {1}", whole(-side), whole(2.0 * side)))
-        .set("role", "group")
-        .set("aria-label", "The board")
-        .with(board.draw())
+    let view_box = format!("{0} {0} {1} {1}", whole(-side), whole(2.0 * side));
+    let layers = Layers { under: vec![board.under()], letters: vec![board.letters()], over: vec![board.draw()] };
+    layers.stack(&view_box, "The board", dragged.is_some())
 }

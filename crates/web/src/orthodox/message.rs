@@ -128,8 +128,9 @@ impl Worth {
 pub(crate) enum Reply {
     /// A line, while it searches: which of several, from 1, and its moves with spaces between them.
     Line { id: u32, index: usize, depth: u32, worth: Worth, line: String },
-    /// The move at the end; empty where there is none. What it is worth to the side that makes it, in hundredths of a pawn.
-    Done { id: u32, best: String, score: i32 },
+    /// The move at the end; empty where there is none. What it is worth to the side that makes it, in hundredths of a pawn,
+    /// and how many positions were looked at.
+    Done { id: u32, best: String, score: i32, nodes: u64 },
     /// What is best at a table of four, what is expected to follow, what each player may expect, in thousandths of a
     /// game won, and by which moves each can be mated before the next turn; empty for those who cannot.
     Advice { id: u32, line: String, expect: [u32; 4], mates: [String; 4] },
@@ -144,7 +145,7 @@ impl Reply {
             Reply::Line { id, index, depth, worth: Worth::Mate(moves), line } => {
                 format!("{id}\nmate {depth} {moves} {index}\n{line}")
             }
-            Reply::Done { id, best, score } => format!("{id}\ndone 0 {score} 0\n{best}"),
+            Reply::Done { id, best, score, nodes } => format!("{id}\ndone 0 {score} {nodes}\n{best}"),
             Reply::Advice { id, line, expect: [north, south, east, west], mates } => {
                 format!("{id}\nadvice {north} {south} {east} {west}\n{line}\n{}", mates.join("\n"))
             }
@@ -167,11 +168,12 @@ impl Reply {
         }
         let mut words = words.split(' ');
         let (kind, depth, number) = (words.next()?, words.next()?.parse().ok()?, words.next()?.parse().ok()?);
-        let index = words.next()?.parse().ok()?;
+        let last = words.next()?;
+        let index = || last.parse().ok();
         Some(match kind {
-            "line" => Reply::Line { id, index, depth, worth: Worth::Centipawns(number), line: moves },
-            "mate" => Reply::Line { id, index, depth, worth: Worth::Mate(number), line: moves },
-            "done" => Reply::Done { id, best: moves, score: number },
+            "line" => Reply::Line { id, index: index()?, depth, worth: Worth::Centipawns(number), line: moves },
+            "mate" => Reply::Line { id, index: index()?, depth, worth: Worth::Mate(number), line: moves },
+            "done" => Reply::Done { id, best: moves, score: number, nodes: last.parse().ok()? },
             _ => return None,
         })
     }
@@ -203,7 +205,7 @@ mod tests {
             assert_eq!(Letter::from_text(&letter.to_text()), Some(letter));
         }
         let line = |worth| Reply::Line { id: 9, index: 2, depth: 12, worth, line: "e2e4 e7e5".to_owned() };
-        let done = |best: &str| Reply::Done { id: 9, best: best.to_owned(), score: -30 };
+        let done = |best: &str| Reply::Done { id: 9, best: best.to_owned(), score: -30, nodes: 1_000_000_000_000 };
         let mates = ["", "", "e2e4 d2d4", ""].map(str::to_owned);
         let advice = Reply::Advice { id: 9, line: "e2e4 d2d4".to_owned(), expect: [550, 500, 450, 500], mates };
         for reply in [advice, line(Worth::Centipawns(-35)), line(Worth::Mate(3)), done("e7e8q"), done("")] {

@@ -1,5 +1,6 @@
 //! The page of chess: one board, two people or one and the engine.
 
+mod analysis;
 pub(crate) mod controls;
 mod declare;
 pub(crate) mod drawing;

@@ -1,18 +1,17 @@
 //! The page of chess: what can be done to it, what it then asks for, and what the engine says to it.
 
+use super::analysis::Analysis;
 use super::declare::Declaration;
 use super::drawing::{self, Drawing};
 use super::examples::{self, Rule};
 use super::kept::{self, Kept};
-use super::message::{Question, Reply, Task, Worth};
+use super::message::{Question, Reply, Task};
 use super::panel;
-use super::review::Review;
 use super::rules::{self, Game};
 use super::session::Session;
 use super::settings::Settings;
 use super::share;
 use super::strip::{Player, strip};
-use crate::board::Arrow;
 use crate::games::{Aside, Summary};
 use crate::page::{Cue, Dragged, Effect, Page, Place, Thinker};
 use crate::parts::masthead::{Route, masthead};
@@ -22,15 +21,6 @@ use crate::tree::{Element, html};
 use crate::words::Words;
 use chess::{Colour, Role, Square, UciMove};
 use std::time::Duration;
-
-/// What the engine makes of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Evaluation {
-    pub(super) worth: Worth,
-    pub(super) depth: u32,
-    pub(super) line: String,
-    first: Option<UciMove>,
-}
 
 /// Everything the page shows.
 pub(crate) struct ChessPage {
@@ -42,14 +32,8 @@ pub(crate) struct ChessPage {
     pub(super) choices: Vec<game::Heading>,
     /// What was pasted.
     pub(super) text: String,
-    pub(super) evaluating: bool,
-    /// The position that was evaluated, and the lines, best first.
-    evaluated: String,
-    evaluations: Vec<Evaluation>,
-    /// The whole game, looked over.
-    pub(super) review: Option<Review>,
-    /// What was last said of the position that is being looked over.
-    glance: Option<(Worth, String)>,
+    /// What the engine makes of the game.
+    pub(super) analysis: Analysis,
     /// The menu is open.
     pub(super) menu: bool,
     /// Somebody has pressed Resign and is asked whether that is meant.
@@ -71,40 +55,13 @@ impl ChessPage {
             file: Vec::new(),
             choices: Vec::new(),
             text: String::new(),
-            evaluating: false,
-            evaluated: String::new(),
-            evaluations: Vec::new(),
-            review: None,
-            glance: None,
+            analysis: Analysis::default(),
             menu: false,
             resigning: false,
             now: Duration::ZERO,
             cursor: Square::E2,
             dragged: None,
             copying: "",
-        }
-    }
-
-    /// What the engine makes of the position on the board, as far as it has said so.
-    pub(super) fn evaluations(&self) -> &[Evaluation] {
-        let known = self.evaluating && self.evaluated == self.session.game.fen();
-        if known { &self.evaluations } else { &[] }
-    }
-
-    /// The review of the game on the board.
-    pub(super) fn review(&self) -> Option<&Review> {
-        self.review.as_ref().filter(|review| review.is_of(&self.session.game))
-    }
-
-    fn note(&mut self, index: usize, evaluation: Evaluation) {
-        let fen = self.session.game.fen();
-        if self.evaluated != fen || index == 1 {
-            // The first line of a deeper search does away with those of the one before.
-            self.evaluations.clear();
-            self.evaluated = fen;
-        }
-        if index == self.evaluations.len() + 1 && index <= self.settings.lines {
-            self.evaluations.push(evaluation);
         }
     }
 
@@ -175,18 +132,12 @@ impl ChessPage {
         Some(Effect::Copy(text))
     }
 
-    /// An arrow for the move that the engine thinks best.
-    fn hint(&self) -> Vec<Arrow> {
-        let best = self.evaluations().first().and_then(|evaluation| evaluation.first);
-        best.map(|mv| Arrow { mv, army: None, number: None }).into_iter().collect()
-    }
-
     /// The board with both players beside it.
     fn table(&self) -> Element {
         let (top, bottom) = if self.flipped { (Colour::White, Colour::Black) } else { (Colour::Black, Colour::White) };
         html("div")
             .class("box")
-            .class_if(self.evaluating, "evaluated")
+            .class_if(self.analysis.evaluating, "evaluated")
             .with(strip(&self.player(top)))
             .with(panel::bar(self))
             .with(drawing::board(&Drawing {
@@ -195,7 +146,7 @@ impl ChessPage {
                 cursor: self.cursor,
                 dragged: self.dragged.as_ref(),
                 sent: None,
-                arrows: self.hint(),
+                arrows: self.analysis.hint(&self.session.game),
             }))
             .with(strip(&self.player(bottom)))
     }
@@ -277,13 +228,10 @@ impl Page for ChessPage {
             "undo" => self.session.undo(),
             "redo" => self.session.redo(),
             "flip" | "turn" => self.flipped = !self.flipped,
-            "evaluate" => self.evaluating = !self.evaluating,
+            "evaluate" => self.analysis.evaluating = !self.analysis.evaluating,
             "resign" => self.ask_to_resign(),
             "resign-no" if asked => self.session.words = Words::plain("The game goes on."),
-            "review" => {
-                self.glance = None;
-                self.review = self.review().is_none().then(|| Review::new(&self.session.game));
-            }
+            "review" => self.analysis.turn_review(&self.session.game),
             "link" => return Some(Effect::CopyLink(share::encode(&self.session.game))),
             "new" => self.begin(),
             "here" => self.play_from_here(),
@@ -436,11 +384,8 @@ impl Page for ChessPage {
                 });
                 (game.last_ply(), Task::Play { level: self.settings.level, clock })
             }
-            Thinker::Analyst if self.evaluating && game.has_moves_here() => {
-                (game.ply(), Task::Evaluate { lines: self.settings.lines })
-            }
-            Thinker::Analyst if !self.evaluating => (self.review().and_then(Review::next)?, Task::Review),
-            _ => return None,
+            Thinker::Opponent => return None,
+            Thinker::Analyst => self.analysis.question(game, self.settings.lines)?,
         };
         let (fen, moves) = game.course(ply);
         let moves: Vec<String> = moves.iter().map(ToString::to_string).collect();
@@ -455,7 +400,7 @@ impl Page for ChessPage {
                 "The engine has failed in this browser: both sides are moved by hand from here on."
             }
             Thinker::Analyst => {
-                (self.evaluating, self.review) = (false, None);
+                self.analysis = Analysis::default();
                 "The engine has failed in this browser: nothing is evaluated."
             }
         };
@@ -469,135 +414,11 @@ impl Page for ChessPage {
                     self.session.engine_plays(mv, score);
                 }
             }
-            (Thinker::Analyst, Reply::Line { index, depth, worth, line, .. }) if self.evaluating => {
-                let moves: Vec<UciMove> = line.split(' ').filter_map(|text| text.parse().ok()).collect();
-                let line = self.session.game.line(self.session.game.ply(), &moves);
-                self.note(index, Evaluation { worth, depth, line, first: moves.first().copied() });
-            }
-            (Thinker::Analyst, Reply::Line { worth, line, .. }) => {
-                let first: Vec<UciMove> = line.split(' ').take(1).filter_map(|text| text.parse().ok()).collect();
-                let ply = self.review().and_then(Review::next).unwrap_or_default();
-                self.glance = Some((worth, self.session.game.line(ply, &first)));
-            }
-            (Thinker::Analyst, Reply::Done { .. }) if !self.evaluating => {
-                let settled = self.session.game.final_worth();
-                let (worth, best) = self.glance.take().unwrap_or((settled, String::new()));
-                if let Some(review) = &mut self.review {
-                    review.judge(worth, best);
-                }
-            }
+            (Thinker::Analyst, reply) => self.analysis.hear(&self.session.game, self.settings.lines, reply),
             _ => {}
         }
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn touch(page: &mut ChessPage, squares: &[Square]) {
-        for &square in squares {
-            page.touch(&Place { board: "main".to_owned(), square });
-        }
-    }
-
-    #[test]
-    fn the_engine_is_asked_while_it_is_to_move_and_not_otherwise() {
-        let mut page = ChessPage::new();
-        page.fill("opponent", "black".to_owned());
-        page.fill("level", "0".to_owned());
-        page.act("new");
-        assert_eq!(page.question(Thinker::Opponent), None);
-        touch(&mut page, &[Square::E2, Square::E4]);
-        let question = page.question(Thinker::Opponent).expect("a question");
-        assert_eq!((question.moves.as_str(), question.task), ("e2e4", Task::Play { level: 0, clock: None }));
-        page.act("previous");
-        assert!(
-            page.question(Thinker::Opponent).is_some_and(|other| other.is_like(&question)),
-            "looking changes nothing"
-        );
-        page.hear(Thinker::Opponent, Reply::Done { id: 1, best: "e7e5".to_owned(), score: 20 });
-        assert_eq!((page.plies(), page.question(Thinker::Opponent)), ((2, 2), None));
-        for (action, outcome) in
-            [("resign", None), ("resign-no", None), ("resign", None), ("resign-yes", Some("resignation"))]
-        {
-            page.act(action);
-            assert_eq!(page.view(Theme::System).get("data-outcome"), outcome, "{action}");
-        }
-    }
-
-    #[test]
-    fn an_engine_that_fails_is_moved_for_by_hand() {
-        let mut page = ChessPage::new();
-        page.fill("opponent", "white".to_owned());
-        page.act("new");
-        assert!(page.question(Thinker::Opponent).is_some());
-        page.give_up(Thinker::Opponent);
-        assert_eq!(page.question(Thinker::Opponent), None);
-        assert!(page.view(Theme::System).text().contains("both sides are moved by hand"));
-        touch(&mut page, &[Square::E2, Square::E4]);
-        assert_eq!(page.plies(), (1, 1));
-        page.act("evaluate");
-        page.give_up(Thinker::Analyst);
-        assert_eq!(page.question(Thinker::Analyst), None);
-    }
-
-    #[test]
-    fn an_evaluation_is_shown_for_the_position_that_it_is_of() {
-        let mut page = ChessPage::new();
-        let line = |index, text: &str| Reply::Line {
-            id: 1,
-            index,
-            depth: 9,
-            worth: Worth::Centipawns(40 - 5 * index as i32),
-            line: text.to_owned(),
-        };
-        page.act("evaluate");
-        page.fill("lines", "2".to_owned());
-        page.hear(Thinker::Analyst, line(1, "g1f3 d7d5"));
-        page.hear(Thinker::Analyst, line(2, "e2e4"));
-        let view = page.view(Theme::System);
-        assert!(view.text().contains("+0.35 at depth 9: Nf3 d5") && view.text().contains("+0.30 at depth 9: e4"));
-        assert_eq!(view.having("class", "hint").len(), 1);
-        page.hear(Thinker::Analyst, line(1, "e2e4"));
-        assert_eq!(page.evaluations().len(), 1, "a deeper search begins anew");
-        touch(&mut page, &[Square::E2, Square::E4]);
-        assert!(!page.view(Theme::System).text().contains("+0.35"));
-    }
-
-    #[test]
-    fn a_finished_game_is_looked_over() {
-        let mut page = ChessPage::new();
-        page.load(Ok(b"1. f3 e5 2. g4 Qh4# 0-1".to_vec()));
-        page.act("evaluate");
-        assert_eq!(page.question(Thinker::Analyst), None, "there is nothing to find on a mated board");
-        page.act("evaluate");
-        page.act("review");
-        for ply in 0..=4 {
-            let question = page.question(Thinker::Analyst).expect("a position");
-            assert_eq!((question.moves.split_whitespace().count(), question.task), (ply, Task::Review));
-            if ply < 4 {
-                let worth = if ply == 3 { Worth::Mate(-1) } else { Worth::Centipawns(0) };
-                let line = "a2a3".to_owned();
-                page.hear(Thinker::Analyst, Reply::Line { id: 1, index: 1, depth: 5, worth, line });
-            }
-            page.hear(Thinker::Analyst, Reply::Done { id: 1, best: String::new(), score: 0 });
-        }
-        assert_eq!(page.question(Thinker::Analyst), None);
-        let view = page.view(Theme::System);
-        assert!(view.text().contains("2. g4, from +0.00 to #\u{2212}1"), "{}", view.text());
-    }
-
-    #[test]
-    fn clocks_are_drawn_when_they_change() {
-        let mut page = ChessPage::new();
-        assert!(!page.tick(Duration::from_secs(1)));
-        page.fill("clock", "1".to_owned());
-        page.act("new");
-        page.tick(Duration::from_secs(5));
-        assert!(page.tick(Duration::from_millis(5_150)) && !page.tick(Duration::from_millis(5_160)));
-        assert!(page.tick(Duration::from_secs(70)), "the flag falls");
-        assert_eq!(page.view(Theme::System).get("data-outcome"), Some("flag-fall"));
-        assert!(!page.tick(Duration::from_secs(80)), "and that is the end");
-    }
-}
+mod tests;

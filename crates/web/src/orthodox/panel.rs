@@ -1,9 +1,10 @@
 //! Whose turn it is, the clocks, what can be claimed, the moves, and the engine's bar.
 
+use super::analysis::Evaluation;
 use super::message::Worth;
 use super::page::ChessPage;
 use super::rules::{self, Game};
-use super::{controls, examples, page::Evaluation};
+use super::{controls, examples};
 use crate::geometry::whole;
 use crate::parts::log::{self, Entry, Row};
 use crate::parts::voice::voice;
@@ -16,13 +17,14 @@ pub(super) fn draw(page: &ChessPage) -> Element {
     html("section")
         .class("panel")
         .set("aria-label", "The game")
+        // Above all that grows and shrinks, so that no button moves under the finger.
+        .with(controls::controls(page))
         .with(turn(page))
         .with(voice(&session.words, session.aside))
         .with(page.resigning.then(controls::ask))
         .with(controls::choices(page))
         .with(draws(page))
-        .with(controls::controls(page))
-        .with(page.review().map(|review| review.draw(&session.game)))
+        .with(page.analysis.review(&session.game).map(|review| review.draw(&session.game)))
         .with(log::log(
             "Number",
             &Colour::ALL.map(rules::army),
@@ -62,7 +64,7 @@ fn turn(page: &ChessPage) -> Element {
         .set_some("data-army", session.glow().map(|army| army.class()))
         .with(html("h1").with(headline))
         .with((!below.is_empty()).then(|| html("p").class("sub").with(below)))
-        .all(page.evaluations().iter().map(line))
+        .all(page.analysis.evaluations(game).iter().map(line))
 }
 
 /// How near the draws are, and which can be claimed.
@@ -105,10 +107,10 @@ pub(crate) fn sheet(game: &Game) -> Vec<Row> {
 
 /// A bar beside the board: the lighter part is White's.
 pub(super) fn bar(page: &ChessPage) -> Option<Element> {
-    if !page.evaluating {
+    if !page.analysis.evaluating {
         return None;
     }
-    let first = page.evaluations().first().map(|evaluation| evaluation.worth);
+    let first = page.analysis.evaluations(&page.session.game).first().map(|evaluation| evaluation.worth);
     let share = page.session.game.settled().or(first.map(Worth::share)).unwrap_or(0.5);
     let label = match (page.session.game.ending(), first) {
         (Some(ending), _) => ending.result,

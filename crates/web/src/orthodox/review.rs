@@ -70,7 +70,7 @@ impl Review {
                 (cost >= COSTLY).then_some(Slip { ply, cost, words })
             })
             .collect();
-        slips.sort_by(|a, b| b.cost.total_cmp(&a.cost));
+        slips.sort_unstable_by(|a, b| b.cost.total_cmp(&a.cost).then(a.ply.cmp(&b.ply)));
         slips.truncate(WORST);
         slips
     }

@@ -36,7 +36,8 @@ pub(crate) fn think(search: &mut Search, letter: &Letter, mut send: impl FnMut(&
     });
     let chosen = level.and_then(|level| candidates.choose(level, f64::from(chance) / 1000.0));
     let best = chosen.map(|(_, mv)| mv).or(found.best);
-    send(&Reply::Done { id, best: best.map(|mv| mv.to_uci(mode).to_string()).unwrap_or_default(), score: found.score });
+    let best = best.map(|mv| mv.to_uci(mode).to_string()).unwrap_or_default();
+    send(&Reply::Done { id, best, score: found.score, nodes: found.nodes });
 }
 
 /// The last position and all before it; none if the game cannot be replayed, which the page has seen to.

@@ -1,13 +1,54 @@
-//! A real Chromium for each test, driven by ChromeDriver, and the bundle served to it over loopback.
+//! A real browser for each test, driven by its WebDriver, and the bundle served to it over loopback.
+//!
+//! The browser is Chromium, or Firefox where the variable `BROWSER` says `firefox`.
 
 use serde_json::{Value, json};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-const MISSING: &str = "the browser tests need Chromium and ChromeDriver: apt-get install chromium chromium-driver";
+const MISSING: &str = "the browser tests need Chromium and ChromeDriver (apt-get install chromium chromium-driver), or with \
+                       BROWSER=firefox Firefox and geckodriver (apt-get install firefox-esr; cargo install geckodriver)";
 const UNBUILT: &str = "the browser tests need the web app: run `make web` (or `cargo xtask web`) first";
+
+/// Which browser the tests drive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Browser {
+    Chromium,
+    Firefox,
+}
+
+impl Browser {
+    pub(crate) fn chosen() -> Self {
+        match std::env::var("BROWSER").as_deref() {
+            Ok("firefox") => Browser::Firefox,
+            _ => Browser::Chromium,
+        }
+    }
+
+    /// What drives it, on a free port that it says.
+    fn driver(self) -> Command {
+        let (program, arguments): (_, &[&str]) = match self {
+            Browser::Chromium => ("chromedriver", &["--port=0", "--log-level=SEVERE"]),
+            // Only with access to the whole browser can the size of a page be less than that of a window.
+            Browser::Firefox => ("geckodriver", &["--port=0", "--websocket-port=0", "--allow-system-access"]),
+        };
+        let mut command = Command::new(program);
+        command.args(arguments);
+        command
+    }
+
+    /// The port in what its driver says when it listens.
+    fn port(self, line: &str) -> Option<u16> {
+        let words = match self {
+            Browser::Chromium => "started successfully on port ",
+            Browser::Firefox => "Listening on 127.0.0.1:",
+        };
+        line.split_once(words)?.1.trim_end_matches('.').parse().ok()
+    }
+}
 
 /// The repository.
 pub(crate) fn root() -> PathBuf {
@@ -24,7 +65,7 @@ pub(crate) fn scratch(name: &str) -> PathBuf {
     directory
 }
 
-/// ChromeDriver, which takes its Chromium along when it goes.
+/// A driver, which takes its browser along when it goes.
 pub(crate) struct Driver {
     process: Child,
     port: u16,
@@ -33,21 +74,17 @@ pub(crate) struct Driver {
 impl Driver {
     /// Starts one on a free port. Now and then another takes that port before it listens, and it ends at once: then once more.
     pub(crate) fn start() -> Self {
-        (0..5).find_map(|_| Self::try_start()).expect("ChromeDriver says its port")
+        (0..5).find_map(|_| Self::try_start()).expect("a driver says its port")
     }
 
     fn try_start() -> Option<Self> {
-        let mut process = Command::new("chromedriver")
-            .args(["--port=0", "--log-level=SEVERE"])
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect(MISSING);
-        let output = BufReader::new(process.stdout.take().expect("a pipe"));
-        let port = output.lines().map_while(Result::ok).find_map(|line| {
-            let (_, port) = line.split_once("started successfully on port ")?;
-            port.trim_end_matches('.').parse().ok()
-        });
+        let browser = Browser::chosen();
+        let mut process =
+            browser.driver().stdout(Stdio::piped()).stderr(Stdio::null()).process_group(0).spawn().expect(MISSING);
+        let mut output = BufReader::new(process.stdout.take().expect("a pipe")).lines().map_while(Result::ok);
+        let port = output.find_map(|line| browser.port(&line));
+        // Whatever else it says is read, or it would wait for a reader one day.
+        std::thread::spawn(move || output.for_each(drop));
         if port.is_none() {
             let _ = process.kill();
             let _ = process.wait();
@@ -61,9 +98,14 @@ impl Driver {
 }
 
 impl Drop for Driver {
-    /// Killed outright, it would leave Chromium behind; asked to shut down, it does not.
+    /// Killed outright, ChromeDriver would leave Chromium behind; asked to shut down, it does not. Firefox is in the
+    /// process group of its driver.
     fn drop(&mut self) {
-        if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
+        if Browser::chosen() == Browser::Firefox {
+            // Where all are gone already, that is what is wanted.
+            let _ =
+                Command::new("kill").args(["--", &format!("-{}", self.process.id())]).stderr(Stdio::null()).status();
+        } else if let Ok(mut stream) = TcpStream::connect(("127.0.0.1", self.port)) {
             let asked = write!(stream, "GET /shutdown HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
             if asked.is_ok() {
                 // What it answers does not matter, only that it has.
@@ -76,8 +118,19 @@ impl Drop for Driver {
     }
 }
 
-/// What Chromium is to be like.
+/// What the browser is to be like.
 pub(crate) fn capabilities(profile: &Path, downloads: &Path) -> serde_json::Map<String, Value> {
+    let value = match Browser::chosen() {
+        Browser::Chromium => chromium(profile, downloads),
+        Browser::Firefox => firefox(downloads),
+    };
+    match value {
+        Value::Object(map) => map,
+        _ => unreachable!("written as an object"),
+    }
+}
+
+fn chromium(profile: &Path, downloads: &Path) -> Value {
     let arguments = [
         "--headless=new",
         "--no-sandbox",
@@ -90,17 +143,32 @@ pub(crate) fn capabilities(profile: &Path, downloads: &Path) -> serde_json::Map<
         "--hide-scrollbars",
         &format!("--user-data-dir={}", profile.display()),
     ];
-    let value = json!({
+    json!({
         "goog:loggingPrefs": { "browser": "ALL" },
         "goog:chromeOptions": {
             "args": arguments,
             "prefs": { "download.default_directory": downloads, "download.prompt_for_download": false },
         },
-    });
-    match value {
-        Value::Object(map) => map,
-        _ => unreachable!("written as an object"),
-    }
+    })
+}
+
+fn firefox(downloads: &Path) -> Value {
+    json!({
+        "moz:firefoxOptions": {
+            "args": ["-headless", "-width", "1500", "-height", "1100"],
+            "prefs": {
+                "browser.download.dir": downloads,
+                "browser.download.folderList": 2,
+                "browser.download.always_ask_before_handling_new_types": false,
+                // As if somebody had allowed it.
+                "dom.events.testing.asyncClipboard": true,
+                "dom.w3c_touch_events.enabled": 1,
+                // Scrollbars that take no room, as Chromium's here.
+                "widget.gtk.overlay-scrollbars.enabled": true,
+                "ui.useOverlayScrollbars": 1,
+            },
+        },
+    })
 }
 
 /// Serves the bundle on a thread of its own, for as long as the tests run.

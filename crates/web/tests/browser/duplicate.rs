@@ -242,11 +242,7 @@ async fn games_are_saved_loaded_kept_and_sent() {
     page.eventually("loaded", async || page.ply().await == 3).await;
 
     page.press("first").await;
-    page.devtools(
-        "Browser.grantPermissions",
-        json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] }),
-    )
-    .await;
+    page.allow_clipboard().await;
     page.press("link").await;
     page.eventually("copied", async || page.why().await.contains("clipboard")).await;
     let link = page
@@ -463,7 +459,7 @@ async fn engines_move_for_their_seats_and_go_on_after_a_reload() {
     // A hint for the person, as arrows on both boards of whoever moves, and in words.
     page.press("hint").await;
     page.eventually("there is a hint", async || page.count(".hint[data-army]").await >= 4).await;
-    assert!(page.text(".opponents [role=status]").await.starts_with("Hint: "));
+    assert!(page.text(".strip .advice").await.starts_with("Hint: "));
     assert_eq!(page.count(".standing .expect").await, 4);
     page.pictures("seats").await;
     // Four engines play by themselves, and pause.

@@ -123,6 +123,8 @@ async fn a_move_slides_on_both_boards_and_is_heard() {
     )
     .await;
     let happened = async || {
+        // What is seen is heard a moment later.
+        tokio::time::sleep(std::time::Duration::from_millis(150)).await;
         let seen = page.script("const seen = [window.slid.join(' '), window.tones > 0]; window.slid = []; window.tones = 0; return seen").await;
         (seen[0].as_str().expect("a text").to_owned(), seen[1] == json!(true))
     };
@@ -138,8 +140,7 @@ async fn a_move_slides_on_both_boards_and_is_heard() {
     // A dragged piece is there already.
     page.drag(page.middle("SW:e2").await, page.middle("SW:e4").await).await;
     assert_eq!(happened().await, (String::new(), true));
-    let media = json!({ "features": [{ "name": "prefers-reduced-motion", "value": "reduce" }] });
-    page.devtools("Emulation.setEmulatedMedia", media).await;
+    page.media("prefers-reduced-motion", "reduce").await;
     page.press("undo").await;
     assert_eq!(happened().await, (String::new(), false), "less motion");
     page.close().await;

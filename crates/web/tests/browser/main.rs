@@ -6,6 +6,7 @@
 mod chess;
 mod driver;
 mod duplicate;
+mod engines;
 mod friends;
 mod games;
 mod geometry;

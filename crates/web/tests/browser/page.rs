@@ -1,6 +1,6 @@
 //! The page as a test sees it: by its attributes, through a real mouse and a real keyboard.
 
-use crate::driver::{Driver, capabilities, root, scratch, serve};
+use crate::driver::{Browser, Driver, capabilities, root, scratch, serve};
 use fantoccini::actions::{InputSource, KeyAction, KeyActions, MouseActions, PointerAction, TouchActions};
 use fantoccini::elements::Element;
 use fantoccini::wd::WebDriverCompatibleCommand;
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 /// How long anything on the page may take, on a machine that does other things too.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// A command of ChromeDriver's own.
+/// A command of one driver's own.
 #[derive(Debug)]
 struct Vendor {
     path: &'static str,
@@ -91,33 +91,131 @@ impl Page {
 
     /// The same after something that the console may speak of in these words.
     pub(crate) async fn close_after(self, expected: &[&str]) {
-        let log = self.vendor("se/log", json!({ "type": "browser" })).await;
-        let errors: Vec<&Value> =
-            log.as_array().expect("a list").iter().filter(|entry| entry["level"] == "SEVERE").collect();
-        let unforeseen = |entry: &&&Value| {
-            let message = entry["message"].as_str().unwrap_or_default();
-            !expected.iter().any(|words| message.contains(words))
-        };
-        let errors: Vec<&&Value> = errors.iter().filter(unforeseen).collect();
+        let errors = self.errors().await;
+        let unforeseen = |message: &&String| !expected.iter().any(|words| message.contains(words));
+        let errors: Vec<&String> = errors.iter().filter(unforeseen).collect();
         assert!(errors.is_empty(), "errors on the console: {errors:#?}");
         self.client.close().await.expect("closed");
+    }
+
+    /// What the console has seen of errors.
+    async fn errors(&self) -> Vec<String> {
+        let log = match Browser::chosen() {
+            Browser::Chromium => self.vendor("se/log", json!({ "type": "browser" })).await,
+            Browser::Firefox => {
+                let script = "const [address] = arguments;
+                    const errors = Services.console.getMessageArray().filter(m => m instanceof Ci.nsIScriptError);
+                    const own = errors.filter(m => !(m.flags & m.warningFlag) && m.sourceName.startsWith(address));
+                    return own.map(m => ({ level: 'SEVERE', message: String(m) }))";
+                self.privileged(script, vec![json!(self.address)]).await
+            }
+        };
+        let entries = log.as_array().expect("a list").iter().filter(|entry| entry["level"] == "SEVERE");
+        entries.map(|entry| entry["message"].as_str().unwrap_or_default().to_owned()).collect()
     }
 
     async fn vendor(&self, path: &'static str, body: Value) -> Value {
         self.client.issue_cmd(Vendor { path, body }).await.expect(path)
     }
 
-    /// A command of the DevTools protocol.
+    /// A command of the DevTools protocol, which Chromium alone has.
     pub(crate) async fn devtools(&self, command: &str, parameters: Value) -> Value {
         self.vendor("goog/cdp/execute", json!({ "cmd": command, "params": parameters })).await
     }
 
+    /// Runs a script with the rights of the browser itself, which Firefox alone lets one do.
+    async fn privileged(&self, script: &str, arguments: Vec<Value>) -> Value {
+        self.vendor("moz/context", json!({ "context": "chrome" })).await;
+        let value = self.client.execute(script, arguments).await.expect(script);
+        self.vendor("moz/context", json!({ "context": "content" })).await;
+        value
+    }
+
     /// The size of the window, also below what a window can have, and the light.
     pub(crate) async fn viewport(&self, width: u32, height: u32, scheme: &str) {
-        let metrics = json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
-        self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
-        let media = json!({ "features": [{ "name": "prefers-color-scheme", "value": scheme }] });
-        self.devtools("Emulation.setEmulatedMedia", media).await;
+        match Browser::chosen() {
+            Browser::Chromium => {
+                let metrics =
+                    json!({ "width": width, "height": height, "deviceScaleFactor": 1, "mobile": width < 600 });
+                self.devtools("Emulation.setDeviceMetricsOverride", metrics).await;
+            }
+            Browser::Firefox => {
+                let script = "const style = gBrowser.selectedBrowser.style;
+                    style.flex = 'none';
+                    ['width', 'height'].forEach((side, i) => ['', 'min-', 'max-'].forEach(
+                        bound => style.setProperty(bound + side, arguments[i] + 'px')))";
+                self.privileged(script, vec![json!(width), json!(height)]).await;
+                self.eventually("the window has its size", async || {
+                    self.script("return [innerWidth, innerHeight]").await == json!([width, height])
+                })
+                .await;
+            }
+        }
+        self.media("prefers-color-scheme", scheme).await;
+    }
+
+    /// What the browser says that the person wants, in place of what was said before.
+    pub(crate) async fn media(&self, feature: &str, value: &str) {
+        match Browser::chosen() {
+            Browser::Chromium => {
+                let media = json!({ "features": [{ "name": feature, "value": value }] });
+                self.devtools("Emulation.setEmulatedMedia", media).await;
+            }
+            Browser::Firefox => {
+                let script = "const [feature, value] = arguments, context = gBrowser.selectedBrowser.browsingContext;
+                    context.prefersColorSchemeOverride = feature === 'prefers-color-scheme' ? value : 'none';
+                    context.forcedColorsOverride = feature === 'forced-colors' ? value : 'none';
+                    Services.prefs.setIntPref('ui.prefersReducedMotion', Number(feature === 'prefers-reduced-motion'))";
+                self.privileged(script, vec![json!(feature), json!(value)]).await;
+            }
+        }
+        let query = format!("return matchMedia('({feature}: {value})').matches");
+        self.eventually(&format!("{feature}: {value}"), async || self.script(&query).await == json!(true)).await;
+    }
+
+    /// Fingers can be used on the screen.
+    pub(crate) async fn allow_touch(&self) {
+        match Browser::chosen() {
+            Browser::Chromium => {
+                let touch = json!({ "enabled": true, "maxTouchPoints": 1 });
+                self.devtools("Emulation.setTouchEmulationEnabled", touch).await;
+            }
+            Browser::Firefox => {
+                let script = "gBrowser.selectedBrowser.browsingContext.touchEventsOverride = 'enabled'";
+                self.privileged(script, vec![]).await;
+            }
+        }
+    }
+
+    /// The page may use the clipboard.
+    pub(crate) async fn allow_clipboard(&self) {
+        if Browser::chosen() == Browser::Chromium {
+            let permissions = json!({ "permissions": ["clipboardReadWrite", "clipboardSanitizedWrite"] });
+            self.devtools("Browser.grantPermissions", permissions).await;
+        }
+    }
+
+    /// There is no network any more.
+    pub(crate) async fn cut_off(&self) {
+        match Browser::chosen() {
+            Browser::Chromium => {
+                self.devtools("Network.enable", json!({})).await;
+                let offline = json!({ "offline": true, "latency": 0, "downloadThroughput": 0, "uploadThroughput": 0 });
+                self.devtools("Network.emulateNetworkConditions", offline).await;
+            }
+            Browser::Firefox => {
+                self.privileged("Services.io.offline = true", vec![]).await;
+            }
+        }
+    }
+
+    /// Lets a script run before those of every page that is loaded from now on; false where the browser has no way for that.
+    pub(crate) async fn before_all_else(&self, source: &str) -> bool {
+        let can = Browser::chosen() == Browser::Chromium;
+        if can {
+            self.devtools("Page.addScriptToEvaluateOnNewDocument", json!({ "source": source })).await;
+        }
+        can
     }
 
     /// Writes a picture for a person to look at.
@@ -205,6 +303,10 @@ impl Page {
     }
 
     pub(crate) async fn click(&self, place: &str) {
+        if Browser::chosen() == Browser::Firefox {
+            // To its driver a group of SVG is never in sight.
+            return self.click_at(self.middle(place).await).await;
+        }
         self.find(&square_selector(place)).await.click().await.unwrap_or_else(|error| panic!("{place}: {error}"));
     }
 

@@ -8,7 +8,7 @@ const SIZES: [(u32, u32); 3] = [(390, 844), (768, 1024), (1440, 900)];
 impl Page {
     async fn touch_screen(&self, width: u32, height: u32) {
         self.viewport(width, height, "light").await;
-        self.devtools("Emulation.setTouchEmulationEnabled", json!({ "enabled": true, "maxTouchPoints": 1 })).await;
+        self.allow_touch().await;
     }
 
     /// Repeated, since a browser that is kept waiting takes any touch for scrolling.

@@ -1,6 +1,7 @@
 //! What happens on the page of duplicate chess, without a browser.
 
 use super::*;
+use crate::orthodox::Task;
 
 fn place(board: &str, square: Square) -> Place {
     Place { board: board.to_owned(), square }
@@ -155,7 +156,7 @@ fn links_come_back_and_broken_ones_leave_the_game_alone() {
 }
 
 fn done(page: &mut DuplicatePage, best: &str) {
-    page.hear(Thinker::Opponent, Reply::Done { id: 1, best: best.to_owned(), score: 0 });
+    page.hear(Thinker::Opponent, Reply::Done { id: 1, best: best.to_owned(), score: 0, nodes: 0 });
 }
 
 #[test]
@@ -166,6 +167,7 @@ fn the_engine_moves_for_its_seats_and_nobody_else_does() {
     page.fill("speed", "steady".to_owned());
     let question = page.question(Thinker::Opponent).expect("North is to move");
     assert_eq!((question.task, question.moves.as_str()), (Task::Seat { level: 2 }, ""));
+    assert_eq!(page.title(), "Thinking \u{2013} Fourfold");
     page.touch(&place("NW", Square::E2));
     assert!(page.session.held.is_none() && page.session.words.lines[0].contains("played by the engine"));
     assert!(!page.lift(&place("NW", Square::E2)));
@@ -176,6 +178,7 @@ fn the_engine_moves_for_its_seats_and_nobody_else_does() {
     assert!(!page.tick(Duration::from_millis(10_300)) && page.tick(Duration::from_millis(10_800)));
     assert_eq!(page.plies(), (1, 1));
     assert_eq!(page.question(Thinker::Opponent), None, "South is a person");
+    assert_eq!(page.title(), "Your move \u{2013} Fourfold");
     page.act("undo");
     assert_eq!(page.plies(), (0, 0));
 }
@@ -207,6 +210,40 @@ fn a_game_with_engines_survives_a_reload_and_a_pause() {
     page.act("previous");
     page.tick(Duration::from_secs(9));
     assert_eq!(page.plies(), (0, 1));
+}
+
+#[test]
+fn what_was_found_for_one_position_is_not_used_for_another() {
+    let mut page = DuplicatePage::new();
+    page.fill("seat-north", "0".to_owned());
+    page.fill("speed", "fast".to_owned());
+    done(&mut page, "e2e4");
+    page.tick(Duration::from_secs(1));
+    for (board, from, to) in
+        [("SW", Square::E2, Square::E4), ("NE", Square::E7, Square::E5), ("NW", Square::E7, Square::E5)]
+    {
+        page.touch(&place(board, from));
+        page.touch(&place(board, to));
+    }
+    assert_eq!(page.plies(), (4, 4), "{:?}", page.session.words);
+    // North's answer is there, and a new game is begun before it is played.
+    done(&mut page, "g1f3");
+    page.act("new");
+    assert!(page.question(Thinker::Opponent).is_some_and(|question| question.moves.is_empty()), "asked anew");
+    page.tick(Duration::from_secs(9));
+    assert_eq!(page.plies(), (0, 0), "no move of another game");
+    // A hint after e2e4 is none after d2d4, though the same player is to move.
+    page.fill("seat-north", "person".to_owned());
+    page.act("hint");
+    page.touch(&place("NW", Square::E2));
+    page.touch(&place("NW", Square::E4));
+    let (line, mates) = ("e2e4".to_owned(), Default::default());
+    page.hear(Thinker::Analyst, Reply::Advice { id: 2, line, expect: [500; 4], mates });
+    assert!(page.hint().is_some());
+    page.act("undo");
+    page.touch(&place("NW", Square::D2));
+    page.touch(&place("NW", Square::D4));
+    assert!(page.hint().is_none());
 }
 
 /// An engine that fails is said to, and its pieces can be moved by hand.
