@@ -127,7 +127,7 @@ impl<'a> Worker<'a> {
         for i in 0..self.candidates.len() {
             let root = self.root;
             let child = self.play(&root, self.candidates[i].line[0]);
-            let place = Place { ply: 1, depth: depth - 1, wide: true, passed: false };
+            let place = Place { ply: 1, depth: depth - 1, wide: true };
             let mut score = INFINITE;
             if i > 0 && !exact {
                 score = self.value(true, &child, place, Window { alpha, beta: alpha + 1 });

@@ -27,8 +27,6 @@ pub(super) struct Place {
     pub(super) depth: i32,
     /// Whether an opponent may still play anything in this round.
     pub(super) wide: bool,
-    /// Whether the player before has passed, for the search only.
-    pub(super) passed: bool,
 }
 
 impl Window {
@@ -45,6 +43,16 @@ impl Window {
     fn is_null(self) -> bool {
         self.beta - self.alpha <= 1
     }
+}
+
+/// Reverse futility: so far ahead that a few plies will not change it. There is no null move: a group of three that passes
+/// once still has two turns in the round, which proves too little (leaving it out: BENCHMARKS.md).
+fn cuts_off(depth: i32, window: Window, estimate: Score) -> bool {
+    window.is_null()
+        && estimate != -INFINITE
+        && window.beta.abs() < MATE_BOUND
+        && depth <= 3
+        && estimate - 110 * depth >= window.beta
 }
 
 impl Worker<'_> {
@@ -103,8 +111,8 @@ impl Worker<'_> {
         let first = entry.map_or(Packed::NONE, |entry| entry.mv);
         let estimate = if check { -INFINITE } else { sign * self.estimate(node, window, sign) };
         let place = Place { depth, wide, ..place };
-        if let Some(score) = self.cut_off(node, place, window, estimate) {
-            return score;
+        if cuts_off(depth, window, estimate) {
+            return estimate;
         }
         self.moves(node, place, window, (key, first, estimate))
     }
@@ -113,33 +121,6 @@ impl Worker<'_> {
     fn key(&self, node: &Node, wide: bool) -> u64 {
         let asking = (self.me as u64 + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
         node.boards().key().0 ^ asking ^ if wide { 0x5851_F42D_4C95_7F2D } else { 0 }
-    }
-
-    /// Whether the node is good enough without a search of its moves.
-    fn cut_off(&mut self, node: &Node, place: Place, window: Window, estimate: Score) -> Option<Score> {
-        let Place { ply, depth, passed, .. } = place;
-        if !window.is_null() || estimate == -INFINITE || window.beta.abs() >= MATE_BOUND {
-            return None;
-        }
-        // Reverse futility: so far ahead that a few plies will not change it.
-        if depth <= 3 && estimate - 110 * depth >= window.beta {
-            return Some(estimate);
-        }
-        // Null move: even without moving, the group stays ahead.
-        if depth >= 3 && !passed && estimate >= window.beta && place.wide {
-            self.gauge.count();
-            let child = node.pass();
-            self.course.push(&child.moment);
-            let mine = node.player() == self.me;
-            let reduced = depth - 3 - depth / 6;
-            let below = Place { ply: ply + 1, depth: reduced, wide: place.wide, passed: true };
-            let score = self.value(mine, &child, below, Window::null(window.beta - 1));
-            self.course.pop();
-            if score >= window.beta && score.abs() < MATE_BOUND {
-                return Some(score);
-            }
-        }
-        None
     }
 
     /// Searches the moves of a node.
@@ -200,7 +181,7 @@ impl Worker<'_> {
     /// The value of one move: with a narrow window and less depth first, where others were better.
     fn one(&mut self, child: &Node, place: Place, window: Window, listed: &Listed, at: (usize, bool, bool)) -> Score {
         let (number, reducible, me) = at;
-        let below = Place { ply: place.ply + 1, depth: place.depth - 1, passed: false, ..place };
+        let below = Place { ply: place.ply + 1, depth: place.depth - 1, ..place };
         if number == 0 {
             return self.value(me, child, below, window);
         }
