@@ -85,9 +85,9 @@ fn bindgen(wasm: &Path) -> Result<(String, Vec<u8>), ChoreError> {
     let module = output.wasm_mut();
     // Each import has a name of its own with a hash in it, written here and there: as numbers they compress.
     for (number, import) in module.imports.iter_mut().enumerate() {
-        let (written, short) = (format!(" {}: ", import.name), format!("i{number}"));
+        let (written, short) = (format!("{}: ", import.name), format!("i{number}"));
         if glue.matches(&written).count() == 1 {
-            glue = glue.replace(&written, &format!(" {short}: "));
+            glue = glue.replace(&written, &format!("{short}: "));
             import.name = short;
         }
     }

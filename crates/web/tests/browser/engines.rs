@@ -69,7 +69,7 @@ async fn a_second_tab_has_its_own_hint() {
 /// How many positions a second both engines look at in a worker of this browser.
 #[tokio::test]
 #[ignore = "needs the bundle and Chromium: `make test`"]
-async fn engines_think_quickly_in_a_browser() {
+async fn engines_are_quick_in_a_browser() {
     let page = Page::open("nodes", "#/").await;
     // A worker of the test's own, asked as the page asks; the first answer pays for the start.
     let script = "const [task, fen, done] = arguments;

@@ -52,6 +52,7 @@ async fn the_page_is_quick() {
     println!("first paint after {best:.0} ms, a click handled and the document changed in {quickest:.1} ms");
     for (hash, board) in [("#/", "NW"), ("#/chess", "main")] {
         page.visit(hash).await;
+        page.reload().await;
         page.eventually(hash, async || page.count(&format!("[data-board={board}]")).await == 64).await;
         let mut times = page.clicks_to_paint(&format!("{board}:b1"), 21).await;
         times.sort_by(f64::total_cmp);
@@ -71,15 +72,19 @@ impl Page {
     async fn clicks_to_paint(&self, place: &str, clicks: usize) -> Vec<f64> {
         let observe = "window.painted = [];
             new PerformanceObserver(list => window.painted.push(...list.getEntries().filter(e => e.name === 'click')))
-                .observe({ type: 'event', durationThreshold: 0 })";
+                .observe({ type: 'event', durationThreshold: 16 })";
         self.script(observe).await;
-        for clicked in 1..=clicks {
+        for _ in 0..clicks {
             self.click(place).await;
-            self.eventually("painted", async || self.script("return window.painted.length").await == json!(clicked))
-                .await;
+            let shown = "const done = arguments[0];
+                requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 100)))";
+            self.client.execute_async(shown, vec![]).await.expect("shown");
         }
         let durations = self.script("return window.painted.map(e => e.duration)").await;
-        durations.as_array().expect("a list").iter().filter_map(Value::as_f64).collect()
+        let mut durations: Vec<f64> = durations.as_array().expect("a list").iter().filter_map(Value::as_f64).collect();
+        // What takes less than this is not reported.
+        durations.resize(clicks, 16.0);
+        durations
     }
 }
 
