@@ -50,7 +50,17 @@ impl Room {
             }
         }
         let at = moment.now.max(self.at);
-        Ok(Entry { seq: draft.seq, at, seat: by, events: draft.events, left_ms: draft.left })
+        let entry = Entry { seq: draft.seq, at, seat: by, events: draft.events, left_ms: draft.left };
+        debug_assert!(self.folds_to(&entry, &draft.room), "folding gives what was judged: {entry:?}");
+        Ok(entry)
+    }
+
+    /// Whether folding an entry gives a room that was judged; number, time and clocks are the entry's own.
+    fn folds_to(&self, entry: &Entry, judged: &Room) -> bool {
+        let mut folded = self.clone();
+        let fits = folded.fold(entry).is_ok();
+        let Room { seq, at, left, shown, .. } = folded.clone();
+        fits && folded == Room { seq, at, left, shown, ..judged.clone() }
     }
 
     fn at_ply(&self, ply: u32) -> Result<(), Refusal> {

@@ -24,7 +24,7 @@ pub(crate) struct Form {
 }
 
 const KINDS: [(&str, &str); 2] = [("duplicate", "Duplicate chess, by four"), ("chess", "Chess, by two")];
-const WHO: [(&str, &str); 2] = [("me", "Myself"), ("link", "Somebody with a link")];
+const WHO: [(&str, &str); 2] = [("me", "Myself"), ("link", "A link to send")];
 /// The longest name, in letters.
 const LONGEST: usize = 40;
 

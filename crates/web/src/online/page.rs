@@ -13,6 +13,7 @@ use crate::parts::theme::Theme;
 use crate::tree::Element;
 use crate::words::Words;
 use chess::Role;
+use room::wire::close;
 use room::{Kind, Room, Seat};
 use serde_json::{Value, json};
 use std::time::Duration;
@@ -218,6 +219,7 @@ impl FriendsPage {
 
     /// A game was made: its invitations are kept before anything else is done.
     fn created(&mut self, game: String, invites: Vec<(Seat, String)>) {
+        self.words = Words::plain("");
         let mut ticket = Ticket::new(game.clone(), self.form.kind, self.date());
         ticket.invites = invites;
         let own = self.form.own.and_then(|seat| ticket.invite(seat)).map(str::to_owned);
@@ -510,6 +512,7 @@ impl Page for FriendsPage {
                 });
                 self.take_along();
             }
+            Tidings::Closed(close::BAD_SECRET) => self.unseated(),
             Tidings::Closed(code) => self.change(|seating, now| seating.client.closed(code, now)),
             Tidings::Online(true) if self.seating.is_none() => self.leave(),
             Tidings::Online(true) => self.change(|seating, _| seating.client.hurry()),
@@ -521,6 +524,17 @@ impl Page for FriendsPage {
 impl FriendsPage {
     fn link_words(&self) -> Option<String> {
         self.seating.as_ref()?.client.link.words(self.now)
+    }
+
+    /// The seat is somebody else's by now: one watches.
+    fn unseated(&mut self) {
+        let Some(game) = self.seating.as_ref().map(|seating| seating.client.game().to_owned()) else { return };
+        self.tickets.retain(|ticket| ticket.game != game);
+        self.errands.push(Errand::Forget { name: slot(&game) });
+        self.change(|seating, now| {
+            seating.unseated = true;
+            seating.client.sit(None, now);
+        });
     }
 
     /// Another tab has taken a seat at this table: it is this tab's too.

@@ -20,6 +20,8 @@ pub(super) struct Seating {
     pub(super) invite: Option<String>,
     /// It is being taken up.
     pub(super) claiming: bool,
+    /// One had a seat here, which is somebody else's now.
+    pub(super) unseated: bool,
     /// One's own boards in front, or a board of two turned round, once somebody has chosen.
     turned: Option<bool>,
     /// Somebody has pressed Resign and is asked whether that is meant.
@@ -38,6 +40,7 @@ impl Seating {
             desk: None,
             invite,
             claiming: false,
+            unseated: false,
             turned: None,
             resigning: false,
             menu: false,
@@ -121,7 +124,7 @@ impl Seating {
     fn greeting(&self) -> String {
         match self.client.you {
             Some(seat) => format!("You are {seat}."),
-            None if self.invite.is_some() => "Somebody keeps a seat for you here.".to_owned(),
+            None if self.invite.is_some() => "A seat is kept for you.".to_owned(),
             None => "You are watching.".to_owned(),
         }
     }

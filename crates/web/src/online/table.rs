@@ -88,7 +88,9 @@ impl Shown<'_> {
     /// What is always in sight.
     fn strip(&self) -> Element {
         let seating = self.seating;
-        let link = seating.client.link.words(self.now);
+        let unseated = seating.unseated && seating.client.you.is_none();
+        let unseated = unseated.then(|| "Your seat has been given to somebody else. You are watching.".to_owned());
+        let link = seating.client.link.words(self.now).or(unseated);
         let four = seating.client.kind() == Some(Kind::Duplicate);
         html("section")
             .class("strip")
@@ -156,7 +158,10 @@ impl Shown<'_> {
                 .set("data-seat", seat.name())
                 .set_some("data-presence", presence)
                 .with(html("b").with(self.name(seat)))
-                .with(html("span").with(seat.to_string()).with(presence.map(told_presence)))
+                .with(match presence {
+                    Some("free") => html("span").with("free"),
+                    _ => html("span").with(seat.to_string()).with(presence.map(told_presence)),
+                })
                 .with(self.time(seat).map(|(left, runs)| clock(army(seat), left, runs)))
         };
         let seats = client.kind().map_or(&[][..], Kind::seats);
@@ -342,11 +347,10 @@ impl Shown<'_> {
             html("div")
                 .class("waiting")
                 .with(html("h2").with("Waiting room"))
-                .with(
-                    html("p")
-                        .class("sub")
-                        .with("Send each of the others their own link. Whoever opens it takes that seat."),
-                )
+                .with(html("p").class("sub").with(match self.ticket.is_some_and(|ticket| !ticket.invites.is_empty()) {
+                    true => "Send each of the others their own link. Whoever opens it may take that seat.",
+                    false => "Everybody takes a seat by a link of their own.",
+                }))
                 .with(html("ul").all(kind.seats().iter().map(row))),
         )
     }

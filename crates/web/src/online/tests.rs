@@ -231,6 +231,9 @@ impl Net {
         let request: Request = serde_json::from_str(text).expect("a request");
         if let Request::Hello { since, secret: given, .. } = &request {
             let you = given.as_ref().and_then(|given| Seat::ALL.into_iter().find(|&seat| secret(seat) == *given));
+            if given.is_some() && !you.is_some_and(|seat| self.seats[&seat].taken) {
+                return self.tell(number, Tidings::Closed(4401));
+            }
             self.browsers[number].socket = Some(you);
             let room = self.room.as_ref().expect("a room");
             let (setup, seq) = (room.setup().clone(), room.seq());
@@ -285,6 +288,10 @@ fn four_sit_down_by_links_and_play() {
     assert_eq!(net.browsers[0].address, "#/friends/G", "the address is the watchers'");
     net.act(0, "copy E");
     assert_eq!(net.browsers[0].copied, ["#/friends/G/invite-E"]);
+    net.visit(0, "#/friends");
+    assert!(net.says(0, "My tables") && !net.says(0, "Setting the table"), "that is done: {}", net.view(0).text());
+    net.visit(0, "#/friends/G");
+    net.pass(Duration::from_millis(100));
     for (number, seat) in [(1, "N"), (2, "E"), (3, "W")] {
         net.visit(number, &format!("#/friends/G/invite-{seat}"));
         assert!(net.says(number, "You are invited to a seat"));
@@ -454,6 +461,25 @@ fn clocks_run_where_the_server_says_and_stand_without_it() {
     net.now += Duration::from_secs(30);
     assert!(shown.contains("3:00"), "while nobody counts, what was known is shown: {shown}");
     assert!(!net.says(0, "2:20"));
+}
+
+#[test]
+fn whoever_has_lost_the_seat_watches() {
+    let mut net = Net::seated(Kind::Chess, "", 0);
+    net.play(0, "main", "e2e4");
+    let kept: Vec<String> = net.browsers[1].kept.values().cloned().collect();
+    net.seats.insert(Seat::Black, SeatState::default());
+    net.browsers[1].page = FriendsPage::new(Visit { mark: "later".to_owned(), kept, ..Visit::default() });
+    net.browsers[1].socket = None;
+    net.visit(1, "#/friends/G");
+    net.pass(Duration::from_millis(100));
+    assert_eq!((net.view(1).get("data-you"), net.view(1).get("data-link")), (None, Some("open")));
+    assert!(net.says(1, "Your seat has been given to somebody else. You are watching."), "{}", net.view(1).text());
+    assert_eq!(net.everybody("data-ply").as_deref(), Some("1"));
+    assert!(!net.browsers[1].kept.contains_key("table.G"), "a secret that is good for nothing is not kept");
+    net.visit(1, "#/friends/G/invite-black");
+    net.act(1, "sit");
+    assert_eq!(net.view(1).get("data-you"), Some("black"), "a new link is as good as any");
 }
 
 #[test]

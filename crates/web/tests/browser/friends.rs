@@ -121,7 +121,7 @@ async fn four_play_duplicate_chess_to_its_end() {
     north.find("#name").await.send_keys("Ann").await.expect("typed");
     north.press("begin").await;
     north.eventually("a table", async || north.table("you").await.as_deref() == Some("N")).await;
-    north.picture("friends-waiting").await;
+    north.pictures("friends-waiting").await;
     let mut others = Vec::new();
     for (seat_name, name) in [("S", "Bob"), ("E", "Cleo"), ("W", "Dan")] {
         let page = house.visitor(name, &invitation(&north, seat_name).await).await;
@@ -176,6 +176,7 @@ async fn four_play_duplicate_chess_to_its_end() {
         linked(page, "lost").await;
     }
     assert!(north.text(".link").await.contains("connection is lost"), "{}", north.text(".link").await);
+    west.pictures("friends-lost").await;
     east.click("NE:b8").await;
     east.click("NE:c6").await;
     assert!(east.why().await.contains("as soon as the connection is back"), "{}", east.why().await);
@@ -198,6 +199,9 @@ async fn four_play_duplicate_chess_to_its_end() {
     north.press("rematch").await;
     for page in [south, east, west] {
         page.eventually("asked", async || page.count("[data-offer=rematch]").await == 1).await;
+        if std::ptr::eq(page, west) {
+            page.pictures("friends-offer").await;
+        }
         let accept = page.find("[data-offer=rematch] .lit").await;
         assert_eq!(accept.text().await.expect("a text"), "Accept Ann's rematch");
         accept.click().await.expect("accepted");
@@ -210,6 +214,16 @@ async fn four_play_duplicate_chess_to_its_end() {
     for page in std::iter::once(north).chain(others) {
         page.close_after(&OUTAGE).await;
     }
+}
+
+/// Black's knight goes out by the keyboard alone: the board is turned, and so are the arrows. What happened is said.
+async fn by_keyboard(black: &Page) {
+    let [enter, up, right] = ['\u{e007}', '\u{e013}', '\u{e014}'];
+    black.script("document.querySelector('[data-board=main][data-square=g8]').focus()").await;
+    black.keys(&[enter, up, up, right]).await;
+    assert_eq!(black.keyboard_at().await, "main:f6");
+    black.keys(&[enter]).await;
+    black.eventually("told", async || black.text("#why[aria-live]").await.contains("You have played g8f6.")).await;
 }
 
 #[tokio::test]
@@ -234,13 +248,19 @@ async fn two_play_chess_to_a_claimed_draw() {
     assert_eq!(watcher.table("you").await, None);
     let knights = ["g1f3", "g8f6", "f3g1", "f6g8", "g1f3", "g8f6", "f3g1", "f6g8"];
     for (ply, mv) in knights.into_iter().enumerate() {
-        play(all[ply % 2], &all, "main", mv).await;
+        if ply == 1 {
+            by_keyboard(&black).await;
+            everybody_at(&all, 2, mv).await;
+        } else {
+            play(all[ply % 2], &all, "main", mv).await;
+        }
         if ply == 2 {
             black.pictures("friends-two").await;
         }
     }
     watcher.click("main:e2").await;
     assert!(watcher.why().await.contains("You are watching"), "{}", watcher.why().await);
+    watcher.pictures("friends-watching").await;
     white.press("claim").await;
     for page in all {
         page.eventually("a draw", async || page.table("outcome").await.as_deref() == Some("threefold")).await;
@@ -249,6 +269,7 @@ async fn two_play_chess_to_a_claimed_draw() {
     white.visit("#/friends").await;
     white.eventually("the list", async || white.text(".games").await.contains("Chess, as White")).await;
     white.eventually("how it stands", async || white.text(".games").await.contains("over")).await;
+    white.pictures_without_boards("friends-list").await;
     white.find(".games a").await.click().await.expect("back");
     white.eventually("back at the table", async || white.table("outcome").await.as_deref() == Some("threefold")).await;
     for page in [white, black, watcher] {
