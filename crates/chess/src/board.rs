@@ -98,6 +98,18 @@ impl Board {
         self.key ^= key::piece(colour, role, square);
     }
 
+    /// Takes a piece of `colour` away from a square where one stands, which is not a king.
+    #[inline(always)]
+    pub(crate) fn take(&mut self, colour: Colour, square: Square) {
+        // What is none of the first four is a queen.
+        let role = Role::ALL[..4].iter().copied().find(|&role| self.role(role).contains(square));
+        self.key ^= key::piece(colour, role.unwrap_or(Role::Queen), square);
+        for role in &mut self.roles[..5] {
+            *role &= !square.bitboard();
+        }
+        self.colours[colour as usize] ^= square.bitboard();
+    }
+
     /// Moves a piece to an empty square.
     #[inline(always)]
     pub(crate) fn shift(&mut self, colour: Colour, role: Role, from: Square, to: Square) {

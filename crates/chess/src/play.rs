@@ -89,11 +89,8 @@ impl Position {
     /// Takes away what the opponent has on a square.
     #[inline(always)]
     fn take<S: Side>(&mut self, square: Square) {
-        let theirs = self.board.colour(!S::COLOUR);
-        if theirs.contains(square) {
-            // A king is never taken, so what is none of the first four is a queen.
-            let role = Role::ALL[..4].iter().copied().find(|&role| self.board.role(role).contains(square));
-            self.board.toggle(!S::COLOUR, role.unwrap_or(Role::Queen), square);
+        if self.board.colour(!S::COLOUR).contains(square) {
+            self.board.take(!S::COLOUR, square);
             self.clock = 0;
         }
     }

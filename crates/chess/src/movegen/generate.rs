@@ -2,7 +2,7 @@
 
 use super::king::{KingMoves, king_moves};
 use super::sinks::Sink;
-use crate::attacks::{between, bishop_attacks, diagonals, knight_attacks, line, queen_attacks, rook_attacks};
+use crate::attacks::{Sliders, between, diagonals, knight_attacks, line};
 use crate::play::en_passant_captors;
 use crate::side::{Side, capture_left, capture_right};
 use crate::{Bitboard, Position, Rank, Role, Square};
@@ -36,9 +36,9 @@ impl Which for Quiets {
     const QUIETS: bool = true;
 }
 
-/// Hands the legal moves of side `S`, which is to move, to the sink.
+/// Hands the legal moves of side `S`, which is to move, to the sink; sliders are looked up by way of `A`.
 #[inline(always)]
-pub(super) fn generate<S: Side, W: Which, K: Sink>(position: &Position, sink: &mut K) -> ControlFlow<()> {
+pub(super) fn generate<S: Side, W: Which, A: Sliders, K: Sink>(position: &Position, sink: &mut K) -> ControlFlow<()> {
     let board = &position.board;
     let king = position.king_of(S::COLOUR);
     let wanted = match (W::CAPTURES, W::QUIETS) {
@@ -47,7 +47,7 @@ pub(super) fn generate<S: Side, W: Which, K: Sink>(position: &Position, sink: &m
         (false, _) => !board.occupied(),
     };
 
-    let KingMoves { steps, castlings } = king_moves::<S>(position, king, wanted, W::QUIETS);
+    let KingMoves { steps, castlings } = king_moves::<S, A>(position, king, wanted, W::QUIETS);
     sink.piece(Role::King, king, steps)?;
     for rook in castlings {
         sink.castling(king, rook)?;
@@ -61,12 +61,17 @@ pub(super) fn generate<S: Side, W: Which, K: Sink>(position: &Position, sink: &m
     };
 
     pawns::<S, W, K>(position, king, targets, sink)?;
-    pieces::<S, K>(position, king, targets & wanted, sink)
+    pieces::<S, A, K>(position, king, targets & wanted, sink)
 }
 
 /// Knights, bishops, rooks and queens. A pinned knight cannot move, another pinned piece only along its pin.
 #[inline(always)]
-fn pieces<S: Side, K: Sink>(position: &Position, king: Square, targets: Bitboard, sink: &mut K) -> ControlFlow<()> {
+fn pieces<S: Side, A: Sliders, K: Sink>(
+    position: &Position,
+    king: Square,
+    targets: Bitboard,
+    sink: &mut K,
+) -> ControlFlow<()> {
     let (board, occupied) = (&position.board, position.occupied());
     let ours = board.colour(S::COLOUR);
     let free = ours & !position.pinned;
@@ -74,22 +79,22 @@ fn pieces<S: Side, K: Sink>(position: &Position, king: Square, targets: Bitboard
         sink.piece(Role::Knight, from, knight_attacks(from) & targets)?;
     }
     for from in board.role(Role::Bishop) & free {
-        sink.piece(Role::Bishop, from, bishop_attacks(from, occupied) & targets)?;
+        sink.piece(Role::Bishop, from, A::bishop(from, occupied) & targets)?;
     }
     for from in board.role(Role::Rook) & free {
-        sink.piece(Role::Rook, from, rook_attacks(from, occupied) & targets)?;
+        sink.piece(Role::Rook, from, A::rook(from, occupied) & targets)?;
     }
     for from in board.role(Role::Queen) & free {
-        sink.piece(Role::Queen, from, queen_attacks(from, occupied) & targets)?;
+        sink.piece(Role::Queen, from, A::queen(from, occupied) & targets)?;
     }
     for from in ours & position.pinned & !(board.role(Role::Pawn) | board.role(Role::Knight)) {
         let along = targets & line(king, from);
         if board.role(Role::Bishop).contains(from) {
-            sink.piece(Role::Bishop, from, bishop_attacks(from, occupied) & along)?;
+            sink.piece(Role::Bishop, from, A::bishop(from, occupied) & along)?;
         } else if board.role(Role::Rook).contains(from) {
-            sink.piece(Role::Rook, from, rook_attacks(from, occupied) & along)?;
+            sink.piece(Role::Rook, from, A::rook(from, occupied) & along)?;
         } else {
-            sink.piece(Role::Queen, from, queen_attacks(from, occupied) & along)?;
+            sink.piece(Role::Queen, from, A::queen(from, occupied) & along)?;
         }
     }
     Continue(())

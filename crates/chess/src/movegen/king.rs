@@ -1,6 +1,6 @@
 //! Where a king may go: its steps, and castling.
 
-use crate::attacks::{between, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
+use crate::attacks::{BuiltIn, Sliders, between, king_attacks, knight_attacks};
 use crate::board::Board;
 use crate::side::{Black, Side, White, capture_left, capture_right};
 use crate::{Bitboard, Colour, File, Position, Role, Square, Wing};
@@ -18,8 +18,8 @@ impl Position {
     #[inline]
     pub fn attacked(&self, by: Colour) -> Bitboard {
         match by {
-            Colour::White => attacked::<White>(&self.board, self.occupied()),
-            Colour::Black => attacked::<Black>(&self.board, self.occupied()),
+            Colour::White => attacked::<White, BuiltIn>(&self.board, self.occupied()),
+            Colour::Black => attacked::<Black, BuiltIn>(&self.board, self.occupied()),
         }
     }
 
@@ -28,15 +28,20 @@ impl Position {
     pub(super) fn king_moves(&self, wanted: Bitboard, castle: bool) -> KingMoves {
         let king = self.king_of(self.turn());
         match self.turn() {
-            Colour::White => king_moves::<White>(self, king, wanted, castle),
-            Colour::Black => king_moves::<Black>(self, king, wanted, castle),
+            Colour::White => king_moves::<White, BuiltIn>(self, king, wanted, castle),
+            Colour::Black => king_moves::<Black, BuiltIn>(self, king, wanted, castle),
         }
     }
 }
 
 /// The steps of the king of side `S`, which is to move, to squares of `wanted`, and, if wanted, its castlings.
 #[inline(always)]
-pub(super) fn king_moves<S: Side>(position: &Position, king: Square, wanted: Bitboard, castle: bool) -> KingMoves {
+pub(super) fn king_moves<S: Side, A: Sliders>(
+    position: &Position,
+    king: Square,
+    wanted: Bitboard,
+    castle: bool,
+) -> KingMoves {
     let mut steps = king_attacks(king) & wanted;
     let mut castlings = Bitboard::EMPTY;
     if castle && position.checkers.is_empty() {
@@ -49,10 +54,10 @@ pub(super) fn king_moves<S: Side>(position: &Position, king: Square, wanted: Bit
     }
     if (steps | castlings).any() {
         // The king does not hide behind itself: lines run through its square.
-        let danger = attacked::<S::Opponent>(&position.board, position.occupied() ^ king.bitboard());
+        let danger = attacked::<S::Opponent, A>(&position.board, position.occupied() ^ king.bitboard());
         steps &= !danger;
         for rook in castlings {
-            if !path_is_safe::<S>(position, king, rook, danger) {
+            if !path_is_safe::<S, A>(position, king, rook, danger) {
                 castlings ^= rook.bitboard();
             }
         }
@@ -62,7 +67,7 @@ pub(super) fn king_moves<S: Side>(position: &Position, king: Square, wanted: Bit
 
 /// The squares that side `S` attacks, past `occupied`.
 #[inline(always)]
-fn attacked<S: Side>(board: &Board, occupied: Bitboard) -> Bitboard {
+fn attacked<S: Side, A: Sliders>(board: &Board, occupied: Bitboard) -> Bitboard {
     let pawns = board.pieces(S::COLOUR, Role::Pawn);
     let king = board.pieces(S::COLOUR, Role::King).lowest();
     let mut attacked = capture_left::<S>(pawns) | capture_right::<S>(pawns) | king_attacks(king);
@@ -70,10 +75,10 @@ fn attacked<S: Side>(board: &Board, occupied: Bitboard) -> Bitboard {
         attacked |= knight_attacks(knight);
     }
     for slider in board.diagonal_sliders(S::COLOUR) {
-        attacked |= bishop_attacks(slider, occupied);
+        attacked |= A::bishop(slider, occupied);
     }
     for slider in board.straight_sliders(S::COLOUR) {
-        attacked |= rook_attacks(slider, occupied);
+        attacked |= A::rook(slider, occupied);
     }
     attacked
 }
@@ -100,7 +105,7 @@ fn path_is_clear<S: Side>(position: &Position, king: Square, rook: Square) -> bo
 
 /// Whether the king crosses and reaches no square that is attacked.
 #[inline(always)]
-fn path_is_safe<S: Side>(position: &Position, king: Square, rook: Square, danger: Bitboard) -> bool {
+fn path_is_safe<S: Side, A: Sliders>(position: &Position, king: Square, rook: Square, danger: Bitboard) -> bool {
     if (king_path::<S>(king, rook) & danger).any() {
         return false;
     }
@@ -110,7 +115,7 @@ fn path_is_safe<S: Side>(position: &Position, king: Square, rook: Square, danger
     }
     let king_to = Wing::of(king, rook).king_to(S::COLOUR);
     let others = position.occupied() ^ king.bitboard() ^ rook.bitboard();
-    (rook_attacks(king_to, others) & king_to.rank().squares() & position.board.straight_sliders(!S::COLOUR)).is_empty()
+    (A::rook(king_to, others) & king_to.rank().squares() & position.board.straight_sliders(!S::COLOUR)).is_empty()
 }
 
 #[cfg(test)]

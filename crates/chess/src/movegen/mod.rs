@@ -10,11 +10,12 @@ mod legality;
 mod perft;
 mod sinks;
 
+use crate::attacks::BuiltIn;
 use crate::side::{Black, Side, White};
 use crate::{Bitboard, Colour, Move, MoveList, Position, Role, Square};
 pub use destinations::PawnDestinations;
 use generate::{All, Captures, Quiets, Which, generate};
-use sinks::{Any, Count, List, Sets, Sink};
+use sinks::{Any, Count, Each, Sets, Sink};
 use std::ops::ControlFlow;
 
 /// The moves of one piece that are of one kind.
@@ -99,7 +100,7 @@ impl Position {
     }
 
     fn list<W: Which>(&self) -> MoveList {
-        let mut list = List(MoveList::new());
+        let mut list = Each(MoveList::new());
         self.generate::<W, _>(&mut list);
         list.0
     }
@@ -108,8 +109,8 @@ impl Position {
     fn generate<W: Which, K: Sink>(&self, sink: &mut K) {
         // Whether the sink stopped early is its own to know.
         let _ = match self.turn() {
-            Colour::White => generate::<White, W, K>(self, sink),
-            Colour::Black => generate::<Black, W, K>(self, sink),
+            Colour::White => generate::<White, W, BuiltIn, K>(self, sink),
+            Colour::Black => generate::<Black, W, BuiltIn, K>(self, sink),
         };
     }
 

@@ -94,14 +94,26 @@ impl Sink for Any {
     }
 }
 
-/// Lists moves one by one.
-pub(super) struct List(pub(super) MoveList);
+/// Takes moves one by one, each with the role of the piece that moves.
+pub(super) trait Visitor {
+    fn visit(&mut self, role: Role, mv: Move);
+}
 
-impl Sink for List {
+impl Visitor for MoveList {
     #[inline(always)]
-    fn piece(&mut self, _: Role, from: Square, to: Bitboard) -> ControlFlow<()> {
+    fn visit(&mut self, _: Role, mv: Move) {
+        self.push(mv);
+    }
+}
+
+/// Takes the sets apart, move by move.
+pub(super) struct Each<V>(pub(super) V);
+
+impl<V: Visitor> Sink for Each<V> {
+    #[inline(always)]
+    fn piece(&mut self, role: Role, from: Square, to: Bitboard) -> ControlFlow<()> {
         for to in to {
-            self.0.push(Move::normal(from, to));
+            self.0.visit(role, Move::normal(from, to));
         }
         Continue(())
     }
@@ -109,7 +121,7 @@ impl Sink for List {
     #[inline(always)]
     fn pawns(&mut self, to: Bitboard, delta: i8) -> ControlFlow<()> {
         for to in to {
-            self.0.push(Move::normal(origin(to, delta), to));
+            self.0.visit(Role::Pawn, Move::normal(origin(to, delta), to));
         }
         Continue(())
     }
@@ -118,7 +130,7 @@ impl Sink for List {
     fn promotions(&mut self, to: Bitboard, delta: i8) -> ControlFlow<()> {
         for to in to {
             for role in Role::PROMOTIONS {
-                self.0.push(Move::promoting(origin(to, delta), to, role));
+                self.0.visit(Role::Pawn, Move::promoting(origin(to, delta), to, role));
             }
         }
         Continue(())
@@ -127,14 +139,14 @@ impl Sink for List {
     #[inline(always)]
     fn en_passant(&mut self, from: Bitboard, to: Square) -> ControlFlow<()> {
         for from in from {
-            self.0.push(Move::en_passant(from, to));
+            self.0.visit(Role::Pawn, Move::en_passant(from, to));
         }
         Continue(())
     }
 
     #[inline(always)]
     fn castling(&mut self, king: Square, rook: Square) -> ControlFlow<()> {
-        self.0.push(Move::castling(king, rook));
+        self.0.visit(Role::King, Move::castling(king, rook));
         Continue(())
     }
 }
