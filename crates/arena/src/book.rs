@@ -5,7 +5,7 @@
 //! before leads to the same position. With a fixed number of nodes the same seed gives the same book.
 
 use crate::config::EngineConfig;
-use crate::play::Table;
+use crate::play::Board;
 use chess::Random;
 use chess::{CastlingMode, Key, Move, Position};
 use std::collections::HashSet;
@@ -51,9 +51,9 @@ pub fn make_book(
         if tries > 50 * plan.count {
             return Err(BookError::TooFew { found: seen.len(), wanted: plan.count });
         }
-        let Some((table, score)) = author.line(plan, &mut random)? else { continue };
-        if score.abs() <= plan.balance && table.ending().is_none() && seen.insert(table.position().key()) {
-            line(epd(&table, score))?;
+        let Some((board, score)) = author.line(plan, &mut random)? else { continue };
+        if score.abs() <= plan.balance && board.ending().is_none() && seen.insert(board.position().key()) {
+            line(epd(&board, score))?;
         }
     }
     Ok(())
@@ -95,47 +95,47 @@ impl Author {
     }
 
     /// A random line and what is thought of it at its end, for White; none if it led nowhere.
-    fn line(&mut self, plan: &BookPlan, random: &mut Random) -> Result<Option<(Table, i32)>, ClientError> {
-        let mut table = Table::new(Position::default());
+    fn line(&mut self, plan: &BookPlan, random: &mut Random) -> Result<Option<(Board, i32)>, ClientError> {
+        let mut board = Board::new(Position::default());
         let deadline = Instant::now() + PATIENCE;
         self.0.send(&Command::UciNewGame, deadline)?;
         self.0.ready(deadline)?;
         for _ in 0..plan.plies {
-            let mut choices = self.choices(&table, plan.nodes)?;
+            let mut choices = self.choices(&board, plan.nodes)?;
             let best = choices.iter().map(|(_, score)| *score).max().unwrap_or(0);
             choices.retain(|(_, score)| *score >= best - plan.window);
             if choices.is_empty() {
                 return Ok(None);
             }
-            table.play(choices[random.below(choices.len())].0);
+            board.play(choices[random.below(choices.len())].0);
         }
-        let sign = if table.position().turn() == chess::Colour::White { 1 } else { -1 };
-        let score = self.choices(&table, 10 * plan.nodes)?.iter().map(|(_, score)| *score).max();
-        Ok(score.map(|score| (table, sign * score)))
+        let sign = if board.position().turn() == chess::Colour::White { 1 } else { -1 };
+        let score = self.choices(&board, 10 * plan.nodes)?.iter().map(|(_, score)| *score).max();
+        Ok(score.map(|score| (board, sign * score)))
     }
 
     /// The moves that were looked at and their scores, for the side to move.
-    fn choices(&mut self, table: &Table, nodes: u64) -> Result<Vec<(Move, i32)>, ClientError> {
-        let moves = table.moves().iter().map(|mv| mv.to_uci(CastlingMode::Standard)).collect();
+    fn choices(&mut self, board: &Board, nodes: u64) -> Result<Vec<(Move, i32)>, ClientError> {
+        let moves = board.moves().iter().map(|mv| mv.to_uci(CastlingMode::Standard)).collect();
         let position = Command::Position { start: Start::Startpos, moves };
         let go = Go { nodes: Some(nodes), ..Go::default() };
         let answer = self.0.search(&position, go, Instant::now() + PATIENCE)?;
-        Ok((1..=CHOICES).filter_map(|number| choice(table, &answer, number)).collect())
+        Ok((1..=CHOICES).filter_map(|number| choice(board, &answer, number)).collect())
     }
 }
 
 /// The last that was said of the line with this number.
-fn choice(table: &Table, answer: &Answer, number: u32) -> Option<(Move, i32)> {
+fn choice(board: &Board, answer: &Answer, number: u32) -> Option<(Move, i32)> {
     let of_number = |info: &&uci::Info| info.multipv.unwrap_or(1) == number && !info.pv.is_empty();
     let info = answer.infos.iter().rfind(of_number)?;
     let ScoreValue::Centipawns(score) = info.score?.value else { return None };
-    Some((info.pv[0].to_move(table.position()).ok()?, score))
+    Some((info.pv[0].to_move(board.position()).ok()?, score))
 }
 
-fn epd(table: &Table, score: i32) -> String {
+fn epd(board: &Board, score: i32) -> String {
     let mut names = Vec::new();
     let mut position = Position::default();
-    for mv in table.moves() {
+    for mv in board.moves() {
         if position.turn() == chess::Colour::White {
             names.push(format!("{}.{}", position.fullmove(), position.san(*mv)));
         } else {

@@ -40,7 +40,7 @@ pub use config::MatchConfig;
 pub use crew::Pace;
 pub use limit::{EngineClock, EngineClockError, Limit};
 pub use openings::{Opening, Openings, OpeningsError};
-pub use play::{Finding, FindingKind, Findings, MoveRecord, Reason, Table, probe};
+pub use play::{Board, Finding, FindingKind, Findings, MoveRecord, Reason, probe};
 pub use record::GameRecord;
 pub use runner::{BoardOne, Finish, Match, MatchError, Observer, Progress};
 pub use schedule::{Fixture, Schedule};

@@ -1,7 +1,7 @@
 //! Where games begin.
 
 use crate::config::OpeningsConfig;
-use crate::play::Table;
+use crate::play::Board;
 use chess::Random;
 use chess::{Epd, Move, Position};
 use std::path::Path;
@@ -126,13 +126,13 @@ impl Openings {
 impl Opening {
     /// Why no game can be played from it: it ends on the way.
     fn ending(&self) -> Option<String> {
-        let mut table = Table::new(self.start);
+        let mut board = Board::new(self.start);
         let mut moves = self.moves.iter();
         loop {
-            if let Some((_, reason)) = table.ending() {
-                return Some(format!("it contains an ending ({reason} at ply {})", table.moves().len()));
+            if let Some((_, reason)) = board.ending() {
+                return Some(format!("it contains an ending ({reason} at ply {})", board.moves().len()));
             }
-            table.play(*moves.next()?);
+            board.play(*moves.next()?);
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::config::{ConfigError, MatchConfig};
 use crate::crew::{self, Pace};
 use crate::openings::{Openings, OpeningsError};
-use crate::play::{BrokenOff, MoveRecord, Player, Table, Watcher, play};
+use crate::play::{Board, BrokenOff, MoveRecord, Player, Watcher, play};
 use crate::record::{GameRecord, Times};
 use crate::schedule::{Fixture, Schedule};
 use crate::standings::Standings;
@@ -293,15 +293,15 @@ struct BoardWatcher<'a> {
 }
 
 impl Watcher for BoardWatcher<'_> {
-    fn moved(&self, table: &Table, san: &str, record: &MoveRecord, clocks: [Option<Duration>; 2]) {
+    fn moved(&self, board: &Board, san: &str, record: &MoveRecord, clocks: [Option<Duration>; 2]) {
         if !self.shown {
             return;
         }
-        let last = table.moves().last().map(|mv| (*mv, san.to_owned()));
+        let last = board.moves().last().map(|mv| (*mv, san.to_owned()));
         let board = BoardOne {
             players: self.names.map(str::to_owned),
             game: self.game,
-            position: *table.position(),
+            position: *board.position(),
             last,
             record: record.clone(),
             clocks,

@@ -24,6 +24,16 @@ pub enum EndReason {
 }
 
 impl EndReason {
+    /// All of them, in order of precedence.
+    pub const ALL: [EndReason; 6] = [
+        EndReason::Checkmate,
+        EndReason::Stalemate,
+        EndReason::InsufficientMaterial,
+        EndReason::DeadPosition,
+        EndReason::Fivefold,
+        EndReason::SeventyFiveMove,
+    ];
+
     /// The name that scripts rely on.
     pub const fn name(self) -> &'static str {
         match self {
@@ -149,6 +159,9 @@ pub enum Claim {
 }
 
 impl Claim {
+    /// Both.
+    pub const ALL: [Claim; 2] = [Claim::FiftyMove, Claim::Threefold];
+
     /// The name that scripts rely on.
     pub const fn name(self) -> &'static str {
         match self {

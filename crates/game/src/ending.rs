@@ -225,19 +225,10 @@ impl TryFrom<EndingText> for Ending {
     type Error = String;
 
     fn try_from(text: EndingText) -> Result<Ending, String> {
-        let rules = [
-            EndReason::Checkmate,
-            EndReason::Stalemate,
-            EndReason::InsufficientMaterial,
-            EndReason::DeadPosition,
-            EndReason::Fivefold,
-            EndReason::SeventyFiveMove,
-        ];
-        let claims = [Claim::Threefold, Claim::FiftyMove]
-            .into_iter()
-            .flat_map(|rule| [false, true].map(|announced| Reason::Claim { rule, announced }));
+        let claims =
+            Claim::ALL.into_iter().flat_map(|rule| [false, true].map(|announced| Reason::Claim { rule, announced }));
         let persons = Colour::ALL.into_iter().flat_map(|by| [Reason::Resignation(by), Reason::FlagFall(by)]);
-        let mut all = rules.map(Reason::Rules).into_iter().chain(claims).chain(persons);
+        let mut all = EndReason::ALL.map(Reason::Rules).into_iter().chain(claims).chain(persons);
         let fits = |reason: &Reason| {
             reason.name() == text.reason && reason.article() == text.article.as_deref() && reason.by() == text.by
         };

@@ -1,7 +1,7 @@
 //! Bugs that show in what an engine says while it plays, found for free.
 
-use super::{Reason, Table};
-use chess::{Colour, GameResult, UciMove};
+use super::{Board, Reason};
+use chess::{Colour, EndReason, GameResult, UciMove};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::ops::AddAssign;
@@ -105,9 +105,9 @@ impl AddAssign for Findings {
     }
 }
 
-/// What is odd about an answer, each kind once, however often it was said. The table shows the position that was searched,
+/// What is odd about an answer, each kind once, however often it was said. The board shows the position that was searched,
 /// and shows it again afterwards.
-pub(super) fn inspect(table: &mut Table, answer: &Answer) -> Vec<Finding> {
+pub(super) fn inspect(board: &mut Board, answer: &Answer) -> Vec<Finding> {
     let mut found: Vec<Finding> = Vec::new();
     let mut note = |kind, line: String| {
         if !found.iter().any(|finding| finding.kind == kind) {
@@ -118,7 +118,7 @@ pub(super) fn inspect(table: &mut Table, answer: &Answer) -> Vec<Finding> {
         note(FindingKind::Malformed, format!("{} lines", answer.malformed));
     }
     for info in main_lines(answer) {
-        for kind in follow(table, info) {
+        for kind in follow(board, info) {
             note(kind, info.to_string());
         }
     }
@@ -126,7 +126,7 @@ pub(super) fn inspect(table: &mut Table, answer: &Answer) -> Vec<Finding> {
     let settled = |info: &&Info| info.score.is_none_or(|score| score.bound == Bound::Exact);
     let (last, exact) = (main_lines(answer).next_back(), main_lines(answer).rfind(settled));
     if let (Some(info), Some(best)) = (last, answer.best)
-        && ![last, exact].into_iter().flatten().any(|info| is_same_move(table, info.pv[0], best))
+        && ![last, exact].into_iter().flatten().any(|info| is_same_move(board, info.pv[0], best))
     {
         note(FindingKind::BestNotPv, format!("bestmove {best} after {info}"));
     }
@@ -139,26 +139,26 @@ fn main_lines(answer: &Answer) -> impl DoubleEndedIterator<Item = &Info> {
 }
 
 /// Castling can be written in two ways.
-fn is_same_move(table: &Table, first: UciMove, second: UciMove) -> bool {
-    let legal = |mv: UciMove| mv.to_move(table.position()).ok();
+fn is_same_move(board: &Board, first: UciMove, second: UciMove) -> bool {
+    let legal = |mv: UciMove| mv.to_move(board.position()).ok();
     first == second || legal(first).is_some() && legal(first) == legal(second)
 }
 
 /// Plays a line out and says what is wrong with it.
-fn follow(table: &mut Table, info: &Info) -> Vec<FindingKind> {
-    let mover = table.position().turn();
+fn follow(board: &mut Board, info: &Info) -> Vec<FindingKind> {
+    let mover = board.position().turn();
     let mut line = info.pv.iter();
-    table.try_out(|table| {
-        let ending = table.ending();
+    board.try_out(|board| {
+        let ending = board.ending();
         let Some(next) = line.next() else {
             let mate = ending.and_then(|(result, _)| mated_by(result));
             return Err(wrong_sign(info, mover, mate).into_iter().collect());
         };
         // That a position is dead though there is material left is known to no engine: they see that nothing is to be won.
-        if ending.is_some_and(|(_, reason)| reason != Reason::DeadPosition) {
+        if ending.is_some_and(|(_, reason)| reason != Reason::Rules(EndReason::DeadPosition)) {
             return Err(vec![FindingKind::PvPastEnd]);
         }
-        next.to_move(table.position()).map_err(|_| vec![FindingKind::PvIllegal])
+        next.to_move(board.position()).map_err(|_| vec![FindingKind::PvIllegal])
     })
 }
 
@@ -183,10 +183,10 @@ mod tests {
     use uci::Reply;
 
     fn found(fen: &str, played: &str, lines: &[&str], best: &str) -> Vec<FindingKind> {
-        let mut table = Table::new(Position::from_fen(fen).expect(fen));
+        let mut board = Board::new(Position::from_fen(fen).expect(fen));
         for mv in played.split_whitespace() {
-            let mv = table.position().parse_uci(mv).expect(mv);
-            table.play(mv);
+            let mv = board.position().parse_uci(mv).expect(mv);
+            board.play(mv);
         }
         let infos = lines.iter().map(|line| match line.parse() {
             Ok(Reply::Info(info)) => *info,
@@ -194,9 +194,9 @@ mod tests {
         });
         let best = Some(best.parse().expect(best));
         let answer = Answer { best, ponder: None, elapsed: Duration::ZERO, infos: infos.collect(), malformed: 0 };
-        let before = (*table.position(), table.moves().len());
-        let kinds = inspect(&mut table, &answer).into_iter().map(|finding| finding.kind).collect();
-        assert_eq!((*table.position(), table.moves().len()), before, "the game is as it was");
+        let before = (*board.position(), board.moves().len());
+        let kinds = inspect(&mut board, &answer).into_iter().map(|finding| finding.kind).collect();
+        assert_eq!((*board.position(), board.moves().len()), before, "the game is as it was");
         kinds
     }
 

@@ -1,16 +1,16 @@
 //! One game between two engines, from the opening to the end.
 
 mod adjudicate;
+mod board;
 mod findings;
 mod player;
 mod reason;
-mod table;
 
+pub use board::Board;
 pub use findings::{Finding, FindingKind, Findings};
 pub use player::probe;
 pub(crate) use player::{Asked, Failure, Player};
 pub use reason::Reason;
-pub use table::Table;
 
 use crate::config::Adjudication;
 use crate::limit::Clock;
@@ -60,13 +60,13 @@ pub(crate) struct Played {
 /// Somebody who watches a game.
 pub(crate) trait Watcher {
     /// A move has been played, which is written `san`; `clocks` are White's and Black's.
-    fn moved(&self, table: &Table, san: &str, record: &MoveRecord, clocks: [Option<Duration>; 2]);
+    fn moved(&self, board: &Board, san: &str, record: &MoveRecord, clocks: [Option<Duration>; 2]);
 }
 
 /// A game while it is being played.
 struct Game<'a> {
     players: [&'a mut Player; 2],
-    table: Table,
+    board: Board,
     /// The game as engines are told it: from the start, move by move.
     told: Command,
     clocks: [Option<Clock>; 2],
@@ -93,8 +93,8 @@ pub(crate) fn play(
     mode: CastlingMode,
     watcher: &dyn Watcher,
 ) -> Result<Played, BrokenOff> {
-    let mut table = Table::new(opening.start);
-    opening.moves.iter().for_each(|mv| table.play(*mv));
+    let mut board = Board::new(opening.start);
+    opening.moves.iter().for_each(|mv| board.play(*mv));
     let clocks = [players[0].clock(), players[1].clock()];
     let start = match opening.start == Position::default() {
         true => Start::Startpos,
@@ -102,14 +102,14 @@ pub(crate) fn play(
     };
     let told = Command::Position { start, moves: opening.moves.iter().map(|mv| mv.to_uci(mode)).collect() };
     let mut game =
-        Game { players, table, told, clocks, mode, moves: vec![], findings: Default::default(), notes: vec![] };
-    let first = game.table.position().turn();
+        Game { players, board, told, clocks, mode, moves: vec![], findings: Default::default(), notes: vec![] };
+    let first = game.board.position().turn();
     let (result, reason, detail) = loop {
-        if let Some((result, reason)) = game.table.ending() {
+        if let Some((result, reason)) = game.board.ending() {
             break (result, reason, None);
         }
         if let Some((result, reason)) =
-            adjudicate::adjudicate(rules, &game.moves, first, game.table.position().fullmove())
+            adjudicate::adjudicate(rules, &game.moves, first, game.board.position().fullmove())
         {
             break (result, reason, None);
         }
@@ -122,8 +122,8 @@ pub(crate) fn play(
             }
         }
     };
-    let Game { table, moves, findings, notes, .. } = game;
-    Ok(Played { result, reason, detail, moves, last: *table.position(), findings, notes })
+    let Game { board, moves, findings, notes, .. } = game;
+    Ok(Played { result, reason, detail, moves, last: *board.position(), findings, notes })
 }
 
 impl Game<'_> {
@@ -134,15 +134,15 @@ impl Game<'_> {
                 self.players[side as usize].prepare().map_err(|failure| (side, failure))?;
             }
         }
-        let side = self.table.position().turn();
-        let asked = Asked { position: self.table.position(), command: &self.told, clocks: self.clocks };
+        let side = self.board.position().turn();
+        let asked = Asked { position: self.board.position(), command: &self.told, clocks: self.clocks };
         let player = &mut *self.players[side as usize];
         let answer = player.choose(&asked).map_err(|failure| (side, failure))?;
         let Some(best) = answer.best else {
             let detail = "it says that it has no legal move".to_owned();
             return Err((side, player.fail_with(Reason::IllegalMove, detail)));
         };
-        let mv = match best.to_move(self.table.position()) {
+        let mv = match best.to_move(self.board.position()) {
             Ok(mv) => mv,
             Err(error) => return Err((side, player.fail_with(Reason::IllegalMove, error.to_string()))),
         };
@@ -155,21 +155,21 @@ impl Game<'_> {
             moves.push(uci);
         }
         self.moves.push(record(&answer, uci.to_string()));
-        let san = self.table.position().san(mv).to_string();
-        self.table.play(mv);
+        let san = self.board.position().san(mv).to_string();
+        self.board.play(mv);
         let clocks = self.clocks.map(|clock| clock.map(|clock| clock.left()));
-        watcher.moved(&self.table, &san, &self.moves[self.moves.len() - 1], clocks);
+        watcher.moved(&self.board, &san, &self.moves[self.moves.len() - 1], clocks);
         Ok(())
     }
 
     fn note_findings(&mut self, side: Colour, answer: &Answer) {
-        for finding in findings::inspect(&mut self.table, answer) {
+        for finding in findings::inspect(&mut self.board, answer) {
             let counted = &mut self.findings[side as usize];
             counted.add(finding.kind);
             // The first of a kind in a game is enough to look into it.
             let kinds = FindingKind::ALL.into_iter().zip(counted.counts());
             if kinds.into_iter().any(|(kind, count)| kind == finding.kind && count == 1) {
-                let note = format!("{}, in {}: {}", finding.kind, self.table.position(), finding.line);
+                let note = format!("{}, in {}: {}", finding.kind, self.board.position(), finding.line);
                 self.notes.push((self.players[side as usize].name().to_owned(), note));
             }
         }
@@ -186,7 +186,7 @@ impl Game<'_> {
         let name = self.players[side as usize].name().to_owned();
         self.notes.push((name, format!("{reason}: {detail}\n{transcript}")));
         if reason == Reason::Time
-            && let Winnable::No(why) = self.table.position().winnable(!side, Position::WINNABLE_BUDGET)
+            && let Winnable::No(why) = self.board.position().winnable(!side, Position::WINNABLE_BUDGET)
         {
             return (GameResult::Draw, Reason::TimeButNoMate, Some(format!("{detail}; {why}")));
         }

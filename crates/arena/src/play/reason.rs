@@ -1,29 +1,17 @@
 //! Why a game ended.
 
-use chess::EndReason;
+use chess::{Claim, EndReason};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 /// Why a game ended: by the rules, by an engine's failure, or because we were asked to end it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(into = "&'static str", try_from = "String")]
 pub enum Reason {
-    /// Checkmate.
-    Checkmate,
-    /// Stalemate.
-    Stalemate,
-    /// Neither side has enough to mate.
-    InsufficientMaterial,
-    /// No mate can be reached.
-    DeadPosition,
-    /// The position has occurred three times.
-    Threefold,
-    /// Fifty moves without a capture or pawn move.
-    FiftyMove,
-    /// The position has occurred five times.
-    Fivefold,
-    /// Seventy-five moves without a capture or pawn move.
-    SeventyFiveMove,
+    /// By itself.
+    Rules(EndReason),
+    /// A draw could be claimed.
+    Claim(Claim),
     /// The flag fell.
     Time,
     /// The flag fell, but the opponent could not have mated: a draw.
@@ -47,6 +35,39 @@ pub enum Reason {
 }
 
 impl Reason {
+    /// What a game ends by that the rules do not know.
+    const OTHERS: [Reason; 10] = [
+        Reason::Time,
+        Reason::TimeButNoMate,
+        Reason::IllegalMove,
+        Reason::Nonsense,
+        Reason::Silence,
+        Reason::Died,
+        Reason::NoStart,
+        Reason::AgreedDraw,
+        Reason::Resigned,
+        Reason::TooLong,
+    ];
+
+    /// The name that scripts rely on.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Reason::Rules(reason) => reason.name(),
+            Reason::Claim(claim) => claim.name(),
+            Reason::Time => "time",
+            Reason::TimeButNoMate => "time-but-no-mate",
+            Reason::IllegalMove => "illegal-move",
+            Reason::Nonsense => "nonsense",
+            Reason::Silence => "silence",
+            Reason::Died => "died",
+            Reason::NoStart => "no-start",
+            Reason::AgreedDraw => "agreed-draw",
+            Reason::Resigned => "resigned",
+            Reason::TooLong => "too-long",
+        }
+    }
+
     /// Whether the game was lost by an engine that did something it must not do.
     #[must_use]
     pub fn is_failure(self) -> bool {
@@ -62,35 +83,36 @@ impl Reason {
             Reason::IllegalMove | Reason::Nonsense => "rules infraction",
             Reason::Silence | Reason::Died | Reason::NoStart => "abandoned",
             Reason::AgreedDraw | Reason::Resigned | Reason::TooLong => "adjudication",
-            _ => "normal",
+            Reason::Rules(_) | Reason::Claim(_) => "normal",
         }
     }
 }
 
-impl From<EndReason> for Reason {
-    fn from(reason: EndReason) -> Reason {
-        match reason {
-            EndReason::Checkmate => Reason::Checkmate,
-            EndReason::Stalemate => Reason::Stalemate,
-            EndReason::InsufficientMaterial => Reason::InsufficientMaterial,
-            EndReason::DeadPosition => Reason::DeadPosition,
-            EndReason::Fivefold => Reason::Fivefold,
-            EndReason::SeventyFiveMove => Reason::SeventyFiveMove,
-        }
+impl From<Reason> for &'static str {
+    fn from(reason: Reason) -> &'static str {
+        reason.name()
     }
 }
+
+impl TryFrom<String> for Reason {
+    type Error = UnknownReason;
+
+    fn try_from(name: String) -> Result<Reason, UnknownReason> {
+        let rules = EndReason::ALL.into_iter().map(Reason::Rules).chain(Claim::ALL.map(Reason::Claim));
+        rules.chain(Reason::OTHERS).find(|reason| reason.name() == name).ok_or(UnknownReason(name))
+    }
+}
+
+/// A name that no reason has.
+#[derive(Debug, thiserror::Error)]
+#[error("no game ends by {0:?}")]
+pub struct UnknownReason(String);
 
 impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Reason::Checkmate => "checkmate",
-            Reason::Stalemate => "stalemate",
-            Reason::InsufficientMaterial => "insufficient material",
-            Reason::DeadPosition => "dead position",
-            Reason::Threefold => "threefold repetition",
-            Reason::FiftyMove => "fifty-move rule",
-            Reason::Fivefold => "fivefold repetition",
-            Reason::SeventyFiveMove => "seventy-five-move rule",
+            Reason::Rules(reason) => return reason.fmt(f),
+            Reason::Claim(claim) => return claim.fmt(f),
             Reason::Time => "loss on time",
             Reason::TimeButNoMate => "time, but no mate possible",
             Reason::IllegalMove => "illegal move",
@@ -102,5 +124,19 @@ impl fmt::Display for Reason {
             Reason::Resigned => "win adjudicated",
             Reason::TooLong => "draw by length adjudicated",
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_reason_is_read_as_it_was_written() {
+        let rules = EndReason::ALL.map(Reason::Rules).into_iter().chain(Claim::ALL.map(Reason::Claim));
+        for reason in rules.chain(Reason::OTHERS) {
+            assert_eq!(Reason::try_from(reason.name().to_owned()).unwrap(), reason);
+        }
+        assert_eq!(Reason::try_from("boredom".to_owned()).unwrap_err().to_string(), "no game ends by \"boredom\"");
     }
 }

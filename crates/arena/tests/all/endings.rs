@@ -1,6 +1,6 @@
 //! A match and a game at a table see the same end of the same moves.
 
-use arena::Table;
+use arena::Board;
 use chess::{Position, Random};
 use game::{Command, Game};
 
@@ -18,28 +18,23 @@ fn endings_are_those_of_a_game_at_a_table() {
     let mut reasons = std::collections::BTreeSet::new();
     for round in 0..60 {
         let start = Position::from_fen(starts[round % starts.len()]).expect("a position");
-        let (mut table, mut game) = (Table::new(start), Game::start(start, None));
+        let (mut board, mut game) = (Board::new(start), Game::start(start, None));
         loop {
-            let over = table.ending();
+            let over = board.ending();
             assert_eq!(over.is_some(), game.is_over() || !game.claims().is_empty(), "{}", game.position());
             if let Some((result, reason)) = over {
                 if let Some(ending) = game.ending() {
-                    assert_eq!((ending.result, ending.reason.name()), (result, name(reason).as_str()));
+                    assert_eq!((ending.result, ending.reason.name()), (result, reason.name()));
                 }
-                reasons.insert(name(reason));
+                reasons.insert(reason.name());
                 break;
             }
             let moves = game.position().legal_moves();
             let mv = moves[random.below(moves.len())];
-            table.play(mv);
+            board.play(mv);
             game.apply(Command::Play { mv: mv.to_uci(game.castling_mode()) }).expect("a legal move");
-            assert_eq!(table.position(), game.position());
+            assert_eq!(board.position(), game.position());
         }
     }
     assert!(reasons.len() >= 3, "{reasons:?}");
-}
-
-/// The name that scripts rely on.
-fn name(reason: arena::Reason) -> String {
-    serde_json::to_value(reason).expect("a name").as_str().expect("a text").to_owned()
 }

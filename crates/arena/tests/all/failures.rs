@@ -2,6 +2,7 @@
 
 use crate::common::{Scratch, assert_gone, config, fake, play};
 use arena::{Finish, Reason};
+use chess::EndReason;
 use std::time::Duration;
 
 /// A fault, the engine's limit, why its games are lost, what the log says, and how long a game may take at most.
@@ -100,7 +101,7 @@ fn a_mate_score_of_the_wrong_sign_is_seen() {
     let mut config = config(vec![fake("Odd", "--fault mate-sign", ""), fake("Plain", "--greedy --seed 1", "")], 1);
     config.openings.file = Some(book);
     let played = play(&scratch, config);
-    assert_eq!(played.notebook.games[0].reason, Reason::Checkmate);
+    assert_eq!(played.notebook.games[0].reason, Reason::Rules(EndReason::Checkmate));
     assert_eq!(played.standings.findings(0).mate_sign, 1, "{}", played.log);
 }
 

@@ -62,17 +62,17 @@ fn games_end_when_the_rules_say_so() {
     let scratch = Scratch::new("rules");
     let played = play(&scratch, config(vec![fake("A", "--seed 3 --greedy", ""), fake("B", "--seed 4", "")], 6));
     for game in &played.notebook.games {
-        let mut table = arena::Table::new(chess::Position::from_fen(&game.fen).expect("a FEN"));
+        let mut board = arena::Board::new(chess::Position::from_fen(&game.fen).expect("a FEN"));
         for mv in game.book.iter().chain(game.moves.iter().map(|record| &record.uci)) {
-            assert_eq!(table.ending(), None, "game {} went on after its end", game.game);
-            let mv = table.position().parse_uci(mv).expect("a legal move");
-            table.play(mv);
+            assert_eq!(board.ending(), None, "game {} went on after its end", game.game);
+            let mv = board.position().parse_uci(mv).expect("a legal move");
+            board.play(mv);
         }
         assert_eq!(
-            table.ending().map(|(result, reason)| (result.to_string(), reason)),
+            board.ending().map(|(result, reason)| (result.to_string(), reason)),
             Some((game.result.clone(), game.reason))
         );
-        assert_eq!(table.position().fen(), game.final_fen);
+        assert_eq!(board.position().fen(), game.final_fen);
     }
 }
 

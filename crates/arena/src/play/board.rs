@@ -1,21 +1,22 @@
 //! The game on the board, and whether the rules have ended it.
 
 use super::Reason;
-use chess::{Claim, GameResult, History, Move, Position, claims, outcome};
+use chess::{GameResult, History, Move, Position, claims, outcome};
 
-/// A game as far as it has been played.
+/// A game as far as it has been played: no `game::Game`, since nobody claims, offers or takes back here, and every line
+/// that an engine shows is tried out on it. That both end the same games the same way is tested (`tests/all/endings.rs`).
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct Board {
     position: Position,
     history: History,
     moves: Vec<Move>,
 }
 
-impl Table {
+impl Board {
     /// A game that begins here.
     #[must_use]
-    pub fn new(start: Position) -> Table {
-        Table { position: start, history: History::new(&start), moves: vec![] }
+    pub fn new(start: Position) -> Board {
+        Board { position: start, history: History::new(&start), moves: vec![] }
     }
 
     /// The position on the board.
@@ -48,14 +49,14 @@ impl Table {
     #[must_use]
     pub fn ending(&self) -> Option<(GameResult, Reason)> {
         if let Some(outcome) = outcome(&self.position, &self.history) {
-            return Some((outcome.result, outcome.reason.into()));
+            return Some((outcome.result, Reason::Rules(outcome.reason)));
         }
-        claims(&self.position, &self.history).first().map(|claim| (GameResult::Draw, Reason::from(*claim)))
+        claims(&self.position, &self.history).first().map(|claim| (GameResult::Draw, Reason::Claim(*claim)))
     }
 
     /// Tries out moves one after the other, and hands each position to `look` until that says to stop. The game itself
     /// stays as it is.
-    pub fn try_out<T>(&mut self, mut next: impl FnMut(&Table) -> Result<Move, T>) -> T {
+    pub fn try_out<T>(&mut self, mut next: impl FnMut(&Board) -> Result<Move, T>) -> T {
         let mut befores = Vec::new();
         let stopped = loop {
             match next(self) {
@@ -70,14 +71,5 @@ impl Table {
             self.unplay(before);
         }
         stopped
-    }
-}
-
-impl From<Claim> for Reason {
-    fn from(claim: Claim) -> Reason {
-        match claim {
-            Claim::Threefold => Reason::Threefold,
-            Claim::FiftyMove => Reason::FiftyMove,
-        }
     }
 }
