@@ -11,7 +11,9 @@
 use crate::{Outcome, Player, Refusal, Rulings, Table};
 use chess::{Role, Square, UciMove};
 use serde::Serialize;
-use serde_json::{Map, Value};
+use serde_json::ser::Formatter;
+use serde_json::{Map, Serializer, Value};
+use std::io::{self, Write};
 use thiserror::Error;
 
 /// What the field `variant` of a file says.
@@ -69,13 +71,13 @@ impl Table {
     /// The record as a file, a line for each move.
     pub fn save(&self) -> String {
         let moves: Vec<Line> = (1..=self.last_ply()).filter_map(|ply| self.move_to(ply)).map(Line::from).collect();
-        let head =
-            Head { variant: VARIANT, version: VERSION, drawn_after: self.is_draw_declared().then_some(moves.len()) };
-        let head = json(&head);
-        let lines: Vec<String> = moves.iter().map(json).collect();
-        let moves = if lines.is_empty() { String::new() } else { format!("\n{}\n", lines.join(",\n")) };
-        // The list is laid out for people and for comparing files: a line for each move.
-        format!("{},\"moves\":[{moves}]}}\n", head.trim_end_matches('}'))
+        let drawn_after = self.is_draw_declared().then_some(moves.len());
+        let mut text = Vec::new();
+        let mut writer = Serializer::with_formatter(&mut text, LineForEachMove { any: false });
+        let saved = Saved { variant: VARIANT, version: VERSION, drawn_after, moves };
+        saved.serialize(&mut writer).expect("plain data, written to memory");
+        text.push(b'\n');
+        String::from_utf8(text).expect("JSON is UTF-8")
     }
 
     /// Reads a file under given rulings, and looks at the end of its record.
@@ -110,17 +112,30 @@ impl Table {
     }
 }
 
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).expect("plain data has no errors")
-}
-
-/// What stands before the moves.
+/// What a file holds.
 #[derive(Serialize)]
-struct Head {
+struct Saved {
     variant: &'static str,
     version: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     drawn_after: Option<usize>,
+    moves: Vec<Line>,
+}
+
+/// The list is laid out for people and for comparing files.
+struct LineForEachMove {
+    any: bool,
+}
+
+impl Formatter for LineForEachMove {
+    fn begin_array_value<W: ?Sized + Write>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        self.any = true;
+        writer.write_all(if first { b"\n" } else { b",\n" })
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(if self.any { b"\n]" } else { b"]" })
+    }
 }
 
 /// A move.

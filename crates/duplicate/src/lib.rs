@@ -37,7 +37,9 @@ mod synced;
 mod table;
 
 pub use boards::{Boards, BoardsKey};
-pub use explain::{Blocker, BoardVerdict, CastlingRightLost, Effect, Explanation, LossOfRight, Reason, Threat, Whose};
+pub use explain::{
+    Blocker, BoardVerdict, CastlingRightLost, Effect, Explanation, LossOfRight, OwnedPiece, Reason, Threat,
+};
 pub use file::{LoadError, MoveProblem, VARIANT, VERSION};
 pub use ghosts::{Fall, Ghost};
 pub use moment::Moment;

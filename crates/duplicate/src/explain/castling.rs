@@ -1,13 +1,13 @@
 //! Why a king does not castle.
 
-use super::{CastlingRightLost, LossOfRight, Reason, Whose};
+use super::{CastlingRightLost, LossOfRight, OwnedPiece, Reason};
 use crate::{BoardName, Table};
 use chess::attacks::between;
 use chess::{Rank, Role, Square, Wing};
 
 impl Table {
     /// The first reason for which the king, at home, may not castle.
-    pub(super) fn why_no_castling(&self, board: BoardName, king: Whose, wing: Wing) -> Reason {
+    pub(super) fn why_no_castling(&self, board: BoardName, king: OwnedPiece, wing: Wing) -> Reason {
         let position = self.position(board);
         let colour = position.turn();
         let Some(rook) = position.castling_rook(colour, wing) else {
@@ -30,13 +30,13 @@ impl Table {
     }
 
     /// Where the king goes to castle, for somebody who put it on the rook.
-    pub(super) fn castling_by_rook(&self, board: BoardName, piece: Whose, to: Square) -> Option<Square> {
+    pub(super) fn castling_by_rook(&self, board: BoardName, piece: OwnedPiece, to: Square) -> Option<Square> {
         let colour = piece.player.colour();
         let own_rook = piece.role == Role::King && self.position(board).castling().contains(to);
         own_rook.then(|| Wing::of(piece.square, to).king_to(colour))
     }
 
-    fn loss_of_right(&self, board: BoardName, king: Whose, wing: Wing) -> Option<CastlingRightLost> {
+    fn loss_of_right(&self, board: BoardName, king: OwnedPiece, wing: Wing) -> Option<CastlingRightLost> {
         let colour = king.player.colour();
         let had = |ply: usize| {
             self.boards_at(ply).is_some_and(|boards| boards.position(board).castling_rook(colour, wing).is_some())

@@ -1,6 +1,6 @@
 //! Finding the first reason for which a move is not legal on a board.
 
-use super::{Effect, Reason, Whose};
+use super::{Effect, OwnedPiece, Reason};
 use crate::{BoardName, Table};
 use chess::attacks::{attacks, between, pawn_attacks};
 use chess::{Bitboard, Colour, MoveKind, Position, Rank, Role, Square, Wing};
@@ -21,18 +21,18 @@ impl Table {
     }
 
     /// What stands on a square, if anything.
-    pub(super) fn whose(&self, board: BoardName, square: Square) -> Option<Whose> {
+    pub(super) fn whose(&self, board: BoardName, square: Square) -> Option<OwnedPiece> {
         let piece = self.position(board).piece_at(square)?;
         let player = board.player(piece.colour);
-        Some(Whose { player, role: piece.role, square, ghost: self.is_ghost(board, square) })
+        Some(OwnedPiece { player, role: piece.role, square, ghost: self.is_ghost(board, square) })
     }
 
-    pub(super) fn all_whose(&self, board: BoardName, squares: Bitboard) -> Vec<Whose> {
+    pub(super) fn all_whose(&self, board: BoardName, squares: Bitboard) -> Vec<OwnedPiece> {
         squares.into_iter().filter_map(|square| self.whose(board, square)).collect()
     }
 
     /// The piece of the player to move on `from`.
-    fn own_piece(&self, board: BoardName, from: Square, to: Square) -> Result<Whose, Reason> {
+    fn own_piece(&self, board: BoardName, from: Square, to: Square) -> Result<OwnedPiece, Reason> {
         let player = self.player();
         let piece = self.whose(board, from);
         if let Some(own) = piece.filter(|piece| piece.player == player) {
@@ -47,7 +47,7 @@ impl Table {
         })
     }
 
-    fn effect(&self, board: BoardName, piece: Whose, to: Square) -> Effect {
+    fn effect(&self, board: BoardName, piece: OwnedPiece, to: Square) -> Effect {
         let position = self.position(board);
         let promotes = piece.role == Role::Pawn && last_rank(position.turn()).contains(to);
         let mv = position.known_move(piece.square, to, promotes.then_some(Role::Queen));
@@ -71,7 +71,7 @@ impl Table {
         }
     }
 
-    fn why_not(&self, board: BoardName, piece: Whose, to: Square) -> Reason {
+    fn why_not(&self, board: BoardName, piece: OwnedPiece, to: Square) -> Reason {
         if let Some(wing) = castling_attempt(self.position(board), piece, to) {
             return self.why_no_castling(board, piece, wing);
         }
@@ -92,14 +92,14 @@ impl Table {
     }
 
     /// What stands first on the squares that a piece would pass.
-    fn first_on_the_way(&self, board: BoardName, piece: Whose, squares: Bitboard) -> Option<Whose> {
+    fn first_on_the_way(&self, board: BoardName, piece: OwnedPiece, squares: Bitboard) -> Option<OwnedPiece> {
         let standing = squares & self.position(board).occupied();
         let nearest = standing.into_iter().min_by_key(|&square| between(piece.square, square).len())?;
         self.whose(board, nearest)
     }
 
     /// Why a pawn does not go there, unless it is for its king.
-    fn why_not_pawn(&self, board: BoardName, pawn: Whose, to: Square) -> Option<Reason> {
+    fn why_not_pawn(&self, board: BoardName, pawn: OwnedPiece, to: Square) -> Option<Reason> {
         let (position, colour, from) = (self.position(board), pawn.player.colour(), pawn.square);
         let rank = |square: Square| Rank::new(square.rank() as usize).relative_to(colour) as i8;
         let steps = rank(to) - rank(from);
@@ -137,7 +137,7 @@ impl Table {
     }
 
     /// The piece moves like that and nothing is in the way: it must be for the king.
-    fn what_of_the_king(&self, board: BoardName, piece: Whose, to: Square) -> Reason {
+    fn what_of_the_king(&self, board: BoardName, piece: OwnedPiece, to: Square) -> Reason {
         let position = self.position(board);
         let (us, from) = (position.turn(), piece.square);
         let mut occupied = position.occupied().without(from).with(to);
@@ -156,19 +156,19 @@ impl Table {
         }
     }
 
-    fn king(&self, board: BoardName, colour: Colour) -> Whose {
+    fn king(&self, board: BoardName, colour: Colour) -> OwnedPiece {
         let square = self.position(board).king_of(colour);
-        Whose { player: board.player(colour), role: Role::King, square, ghost: false }
+        OwnedPiece { player: board.player(colour), role: Role::King, square, ghost: false }
     }
 
     /// What gives check on a board.
-    pub(super) fn checkers(&self, board: BoardName) -> Vec<Whose> {
+    pub(super) fn checkers(&self, board: BoardName) -> Vec<OwnedPiece> {
         self.all_whose(board, self.position(board).checkers())
     }
 }
 
 /// Whether a king goes where it would by castling, from where it could.
-fn castling_attempt(position: &Position, piece: Whose, to: Square) -> Option<Wing> {
+fn castling_attempt(position: &Position, piece: OwnedPiece, to: Square) -> Option<Wing> {
     let colour = position.turn();
     let home = Square::at(chess::File::E, Rank::First.relative_to(colour));
     let goes = |wing: &Wing| wing.king_to(colour) == to;

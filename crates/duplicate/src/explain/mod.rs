@@ -35,7 +35,7 @@ pub struct BoardVerdict {
 
 /// A piece in a sentence: whose it is, what, where, and whether it is a ghost.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Whose {
+pub struct OwnedPiece {
     /// Whose it is.
     pub player: Player,
     /// What it is.
@@ -47,20 +47,20 @@ pub struct Whose {
 }
 
 /// A piece in the way.
-pub type Blocker = Whose;
+pub type Blocker = OwnedPiece;
 
 /// A piece that gives check, or would.
-pub type Threat = Whose;
+pub type Threat = OwnedPiece;
 
 /// What a legal move does on a board.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Effect {
     /// What moves.
-    pub piece: Whose,
+    pub piece: OwnedPiece,
     /// Where it goes.
     pub to: Square,
     /// What it takes, and where that stands.
-    pub takes: Option<Whose>,
+    pub takes: Option<OwnedPiece>,
     /// Whether it takes en passant.
     pub en_passant: bool,
     /// To which side it castles.
@@ -79,11 +79,11 @@ pub enum Reason {
     /// Nothing stands where it begins. If the player's piece was taken there while its twin stands on, this is how.
     Empty(Square, Option<Fall>),
     /// Somebody else's piece stands where it begins. If it is there in place of the player's own, this is how that fell.
-    NotYours(Whose, Option<Fall>),
+    NotYours(OwnedPiece, Option<Fall>),
     /// The piece is a ghost, and this is how its twin fell. Whether this board alone would allow the move.
     Ghost {
         /// The piece.
-        piece: Whose,
+        piece: OwnedPiece,
         /// How its twin fell; unknown only if the record does not tell.
         twin: Option<Fall>,
         /// Whether the move would be legal if there were no other board.
@@ -91,24 +91,24 @@ pub enum Reason {
     },
     /// A piece of the player's own stands where it ends. If the king was put on a rook with which it may castle, that is
     /// done by going to this square.
-    OwnPiece(Whose, Option<Square>),
+    OwnPiece(OwnedPiece, Option<Square>),
     /// The piece does not move like that.
-    NotHowItMoves(Whose, Square),
+    NotHowItMoves(OwnedPiece, Square),
     /// A pawn would go diagonally, but there is nothing to take.
     NothingToTake {
         /// The pawn.
-        pawn: Whose,
+        pawn: OwnedPiece,
         /// Where it would go.
         to: Square,
         /// A pawn beside it that it could have taken en passant only at once.
-        too_late: Option<Whose>,
+        too_late: Option<OwnedPiece>,
     },
     /// Something stands in the way.
-    Blocked(Whose, Blocker),
+    Blocked(OwnedPiece, Blocker),
     /// The king is in check, and the move does nothing about it.
-    StaysInCheck(Whose, Vec<Threat>),
+    StaysInCheck(OwnedPiece, Vec<Threat>),
     /// The move opens a line to the king.
-    ExposesKing(Whose, Vec<Threat>),
+    ExposesKing(OwnedPiece, Vec<Threat>),
     /// The king would step next to, or into the reach of, these.
     StepsIntoCheck(Square, Vec<Threat>),
     /// The king or the rook has moved, or the rook was taken.

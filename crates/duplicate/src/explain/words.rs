@@ -2,7 +2,7 @@
 //!
 //! Players are named, never addressed: one operator may move for all four.
 
-use super::{BoardVerdict, CastlingRightLost, Effect, Explanation, LossOfRight, Reason, Whose};
+use super::{BoardVerdict, CastlingRightLost, Effect, Explanation, LossOfRight, OwnedPiece, Reason};
 use crate::Fall;
 use chess::{Role, Wing};
 use std::fmt;
@@ -39,7 +39,7 @@ impl fmt::Display for BoardVerdict {
 }
 
 /// `West's bishop on b4`, with a word about ghosts.
-impl fmt::Display for Whose {
+impl fmt::Display for OwnedPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let ghost = if self.ghost { "ghost " } else { "" };
         write!(f, "{}'s {ghost}{} on {}", self.player, self.role, self.square)
@@ -123,8 +123,8 @@ impl fmt::Display for Reason {
     }
 }
 
-fn ghost(f: &mut fmt::Formatter<'_>, piece: &Whose, twin: Option<&Fall>, legal_alone: bool) -> fmt::Result {
-    let Whose { role, square, .. } = piece;
+fn ghost(f: &mut fmt::Formatter<'_>, piece: &OwnedPiece, twin: Option<&Fall>, legal_alone: bool) -> fmt::Result {
+    let OwnedPiece { role, square, .. } = piece;
     write!(f, "the {role} on {square} is a ghost and can never move again")?;
     if let Some(fall) = twin {
         write!(f, ": its twin {fall}")?;
@@ -190,8 +190,8 @@ fn side(wing: Wing) -> &'static str {
     }
 }
 
-fn list(pieces: &[Whose]) -> String {
-    pieces.iter().map(Whose::to_string).collect::<Vec<_>>().join(" and ")
+fn list(pieces: &[OwnedPiece]) -> String {
+    pieces.iter().map(OwnedPiece::to_string).collect::<Vec<_>>().join(" and ")
 }
 
 fn how(role: Role) -> &'static str {
