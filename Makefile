@@ -9,7 +9,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 # Always the whole workspace: for a single package cargo chooses other features of what all share, and compiles it again.
 XTASK := $(CARGO) build --workspace --quiet --bin xtask && $(TARGET)/debug/xtask
 
-.PHONY: engine run test lint unit doc browser browser-firefox fuzz bench nightly races web chromium firefox postgres rust dist windows mingw
+.PHONY: engine run test lint unit doc browser browser-firefox fuzz bench nightly msrv races web chromium firefox postgres rust dist windows mingw
 
 # The default, as OpenBench calls it: `make EXE=name` leaves the engine beside this file under that name, without the
 # terminal, the server and the other commands, which would be most of what is compiled.
@@ -63,14 +63,20 @@ dist: rust mingw
 windows: rust mingw
 	packaging/windows
 
-# What takes too long for every day: won endings of the engine, a hundred of each kind, its stronger levels, and who can
-# still win beside chasolver, which fails where the two contradict each other.
-nightly: rust browser-firefox
+# What takes too long for every day: won endings of the engine, a hundred of each kind, its stronger levels, who can still win
+# beside chasolver, which fails where the two contradict each other, the page in Firefox, and the oldest Rust.
+nightly: rust msrv browser-firefox
 	cd bench && $(NATIVE) $(CARGO) run --release --quiet -- dead
 	$(NATIVE) $(CARGO) test --release --quiet --package engine --test all -- levels:: --ignored --nocapture
 	$(NATIVE) $(CARGO) test --release --quiet --package quartet --test all -- levels:: --ignored --nocapture
 	$(NATIVE) $(CARGO) test --release --quiet --package engine --test all -- endings:: --include-ignored --nocapture
 	$(CARGO) test --quiet --package fourfold --test serve -- --ignored --nocapture
+
+# Everything with the oldest Rust that Cargo.toml promises to build with.
+MSRV := $(shell sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)
+msrv: rust
+	rustup toolchain install $(MSRV) --profile minimal
+	$(CARGO) +$(MSRV) check --workspace --target-dir $(TARGET)/msrv
 
 # The search of several threads under ThreadSanitizer; needs the nightly toolchain with its rust-src.
 races: rust
