@@ -1,7 +1,7 @@
 //! Everything that can be reached, position by position, each compared in full with those before it.
 
 use super::walls;
-use crate::{Colour, Position};
+use crate::{Colour, Position, Role};
 
 /// What an exploration with a bound came to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -10,99 +10,146 @@ pub(super) enum Explored {
     All,
     /// The winner mates somewhere.
     Mate,
-    /// There was more than the bound allowed.
+    /// There was more than the bound allowed, or so much is still possible that there surely will be.
     Bounded,
 }
 
-/// Positions, each once. Two are the same if their boards are equal, side to move, castling rights and en passant
-/// included; a key only says where to look.
+/// All that makes a position what it is: for every square a role and a colour, castling rights, en passant and the side to
+/// move. Positions that differ have codes that differ.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Code([u64; 5]);
+
+impl Code {
+    fn of(position: &Position) -> Code {
+        let [pawn, knight, bishop, rook, queen, king] = Role::ALL.map(|role| position.by_role(role).0);
+        let castling = position.castling().0;
+        let rest = castling & 0xFF
+            // Rooks that castle stand on the first and on the last rank.
+            | castling >> 48 & 0xFF00
+            | position.en_passant().map_or(0, |square| square as u64 + 1) << 16
+            | (position.turn() as u64) << 24;
+        // The number of the role in three bits, from 1 for a pawn to 6 for a king.
+        let digits = [pawn | bishop | queen, knight | bishop | king, rook | queen | king];
+        Code([digits[0], digits[1], digits[2], position.by_colour(Colour::White).0, rest])
+    }
+}
+
+/// Positions, each once. A key only says where to look.
 pub(super) struct Seen {
-    positions: Vec<Position>,
-    /// For each slot the number of a position, counted from 1; always at least half are free.
-    slots: Vec<u32>,
+    codes: Vec<Code>,
+    /// For each slot the number of a position, counted from 1, and some bits of its key, which spare most comparisons
+    /// that fail; always at least half are free.
+    slots: Vec<(u32, u32)>,
 }
 
 impl Seen {
     pub(super) fn new() -> Seen {
-        Seen { positions: Vec::new(), slots: vec![0; 128] }
+        Seen { codes: Vec::with_capacity(64), slots: vec![(0, 0); 128] }
     }
 
     pub(super) fn len(&self) -> usize {
-        self.positions.len()
-    }
-
-    pub(super) fn get(&self, index: usize) -> Option<&Position> {
-        self.positions.get(index)
+        self.codes.len()
     }
 
     /// Adds a position; false if it was there.
     pub(super) fn insert(&mut self, position: &Position) -> bool {
-        if 2 * self.positions.len() >= self.slots.len() {
+        if 2 * self.codes.len() >= self.slots.len() {
             self.grow();
         }
-        let slot = self.find(position);
-        if self.slots[slot] != 0 {
-            return false;
-        }
-        self.positions.push(*position);
-        self.slots[slot] = self.positions.len() as u32;
-        true
-    }
-
-    /// The slot in which a position is, or a free one for it.
-    fn find(&self, position: &Position) -> usize {
+        let code = Code::of(position);
+        let key = position.key().0;
         let mask = self.slots.len() - 1;
-        let mut slot = position.key().0 as usize & mask;
-        while let Some(at) = (self.slots[slot] as usize).checked_sub(1) {
-            if self.positions[at].board == position.board {
-                break;
+        let mut slot = key as u32 as usize & mask;
+        while let (number @ 1.., bits) = self.slots[slot] {
+            if bits == key as u32 && self.codes[number as usize - 1] == code {
+                return false;
             }
             slot = (slot + 1) & mask;
         }
-        slot
+        self.codes.push(code);
+        self.slots[slot] = (self.codes.len() as u32, key as u32);
+        true
     }
 
     fn grow(&mut self) {
-        self.slots = vec![0; 4 * self.slots.len()];
-        for i in 0..self.positions.len() {
-            let slot = self.find(&self.positions[i]);
-            self.slots[slot] = i as u32 + 1;
+        let full = std::mem::take(&mut self.slots);
+        self.slots = vec![(0, 0); 4 * full.len()];
+        let mask = self.slots.len() - 1;
+        for entry in full.into_iter().filter(|entry| entry.0 != 0) {
+            let mut slot = entry.1 as usize & mask;
+            while self.slots[slot].0 != 0 {
+                slot = (slot + 1) & mask;
+            }
+            self.slots[slot] = entry;
         }
     }
 }
 
-impl std::ops::Index<usize> for Seen {
-    type Output = Position;
-    fn index(&self, index: usize) -> &Position {
-        &self.positions[index]
-    }
-}
+/// With so few moves the other side may be without one soon, so that a new queen wins nothing.
+const HARDLY_ANY: usize = 3;
 
-/// Sees everything that can be reached, if it is little more than `most` positions. Behind walls it need not look; it looks
-/// for walls in the first `walls` positions.
-pub(super) fn explore(position: &Position, winner: Colour, walls: usize, most: usize) -> Explored {
+/// Sees everything that can be reached, if it is no more than `most` positions. Where `gives_up`, a new queen of the
+/// winner's ends it: what is still so alive is more than can be seen.
+pub(super) fn explore(position: &Position, winner: Colour, most: usize, gives_up: bool) -> Explored {
     let mut seen = Seen::new();
     seen.insert(position);
-    let mut next = 0;
-    while let Some(&position) = seen.get(next) {
+    let mut stack = vec![*position];
+    while let Some(position) = stack.pop() {
         let moves = position.legal_moves();
+        if moves.is_empty() && position.is_check() && position.turn() != winner {
+            return Explored::Mate;
+        }
+        if moves.is_empty() || position.cannot_mate(winner) {
+            continue;
+        }
         // Few of them lead to what was seen before, so this is how it will end; nothing need be played to know that.
         if seen.len() + moves.len() > most + most / 4 {
             return Explored::Bounded;
         }
-        if moves.is_empty() && position.is_check() && position.turn() != winner {
-            return Explored::Mate;
-        }
-        let look = next < walls;
-        if !(moves.is_empty() || position.cannot_mate(winner) || look && walls::keep_out(&position, winner)) {
-            for mv in moves {
-                seen.insert(&position.play(mv));
+        // What is pushed last is looked at first: a pawn that runs tells soonest that there is too much.
+        let pawns = position.pieces(winner, Role::Pawn);
+        for runs in [false, true] {
+            for &mv in moves.iter().filter(|mv| pawns.contains(mv.from()) == runs) {
+                let next = position.play(mv);
+                if gives_up && runs && mv.promotion() == Some(Role::Queen) && next.legal_count() > HARDLY_ANY {
+                    return Explored::Bounded;
+                }
+                if seen.insert(&next) {
+                    stack.push(next);
+                }
             }
-            if seen.len() > most {
-                return Explored::Bounded;
-            }
         }
-        next += 1;
+        if seen.len() > most {
+            return Explored::Bounded;
+        }
     }
     Explored::All
+}
+
+/// Whether every line of checks and single moves ends where the winner cannot win: with the game, for want of material, or
+/// behind walls. Every series of moves begins with one of these lines, so that is a proof; a position that was met before
+/// adds none. No more than `most` positions are followed, and one line that ends otherwise is enough to stop.
+pub(super) fn checks_end_behind_walls(position: &Position, winner: Colour, most: usize) -> bool {
+    let mut seen = Seen::new();
+    seen.insert(position);
+    let mut stack = vec![*position];
+    while let Some(position) = stack.pop() {
+        for mv in position.legal_moves() {
+            let next = position.play(mv);
+            if next.cannot_mate(winner) || !seen.insert(&next) {
+                continue;
+            }
+            match next.legal_count() {
+                0 if next.is_check() && next.turn() != winner => return false,
+                0 => {}
+                count if count == 1 || next.is_check() => stack.push(next),
+                _ if walls::keep_out(&next, winner) => {}
+                _ => return false,
+            }
+        }
+        if seen.len() > most {
+            return false;
+        }
+    }
+    true
 }

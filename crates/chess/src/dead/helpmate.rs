@@ -1,9 +1,12 @@
 //! A mate with the help of the loser: best first, over exact positions.
 //!
-//! The order in which positions are looked at is a guess and may be any; the verdict is not. A mate is a mate, and an
-//! empty queue means that everything within reach was seen, but for what follows positions that surely cannot be won.
+//! The order in which moves are tried is a guess and may be any; the verdict is not. A mate is a mate, and an empty queue
+//! means that everything within reach was seen, but for what follows positions that surely cannot be won.
+//!
+//! A move is queued by a guess at what follows it, and played only when its turn comes: most never are.
 
 use super::closure::Seen;
+use super::picture::Picture;
 use super::walls;
 use super::worth::{self, Aim};
 use crate::{Colour, Move, Position};
@@ -19,76 +22,138 @@ pub(super) enum Found {
     Spent,
 }
 
+/// What a search goes for.
+#[derive(Clone, Copy)]
+pub(super) enum Guess {
+    /// Both kings to a corner: cheap, and enough for nearly everything.
+    Picture(Picture),
+    /// A sum of many things.
+    Aim(Aim),
+}
+
+impl Guess {
+    fn now(&self, position: &Position, winner: Colour) -> i32 {
+        match self {
+            Guess::Picture(picture) => picture.distance(position),
+            Guess::Aim(aim) => worth::distance(position, winner, aim),
+        }
+    }
+
+    fn after(&self, position: &Position, winner: Colour, now: i32, mv: Move) -> i32 {
+        match self {
+            Guess::Picture(picture) => picture.after(position, now, mv),
+            Guess::Aim(aim) => worth::distance(&position.play(mv), winner, aim),
+        }
+    }
+}
+
+/// A move that waits for its turn, in one number: how good it looks, then the position before it (the later the better), then
+/// the move.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Waiting(u64);
+
+impl Waiting {
+    fn new(cost: i32, before: u32, mv: Move) -> Waiting {
+        let worth = u64::from(u16::MAX - cost.clamp(0, i32::from(u16::MAX)) as u16);
+        Waiting(worth << 48 | u64::from(before) << 16 | u64::from(mv.to_bits()))
+    }
+
+    fn before(self) -> u32 {
+        (self.0 >> 16) as u32
+    }
+
+    fn mv(self) -> Move {
+        Move::from_bits(self.0 as u16)
+    }
+}
+
+/// How a position was come to: the one before it, the move between them, and how far from mate it is guessed
+/// to be.
+#[derive(Clone, Copy)]
+struct Came {
+    before: u32,
+    mv: Move,
+    distance: i32,
+}
+
 /// After so many positions it is worth to look for walls wherever a man was captured or a pawn moved.
-const PATIENCE: usize = 2_000;
+const PATIENCE: usize = 400;
 
 /// A search for a mate that can be gone on with.
 pub(super) struct Search {
     winner: Colour,
-    aim: Aim,
+    guess: Guess,
     seen: Seen,
-    /// For each position that was seen the one before it, the move between them, and how many there were.
-    came: Vec<(u32, Move, u16)>,
-    queue: BinaryHeap<(i32, u32)>,
+    /// The positions that were seen, and how each was come to.
+    positions: Vec<Position>,
+    came: Vec<Came>,
+    queue: BinaryHeap<Waiting>,
+    looked: usize,
 }
 
 impl Search {
     /// A search from a position that has a legal move.
-    pub(super) fn new(position: &Position, winner: Colour, aim: Aim) -> Search {
+    pub(super) fn new(position: &Position, winner: Colour, guess: Guess) -> Search {
         let mut seen = Seen::new();
         seen.insert(position);
-        let came = vec![(0, Move::from_bits(0), 0)];
-        Search { winner, aim, seen, came, queue: BinaryHeap::from([(0, 0)]) }
+        let came = vec![Came { before: 0, mv: Move::from_bits(0), distance: guess.now(position, winner) }];
+        let mut search =
+            Search { winner, guess, seen, positions: vec![*position], came, queue: BinaryHeap::new(), looked: 0 };
+        search.queue_moves(0);
+        search
     }
 
-    /// How many positions were seen.
-    pub(super) fn seen(&self) -> usize {
-        self.seen.len()
+    /// How many moves were looked at.
+    pub(super) fn looked(&self) -> usize {
+        self.looked
     }
 
-    /// Goes on until a mate is found, nothing is left, or more than `budget` positions were seen.
+    /// Goes on until a mate is found, nothing is left, or more than `budget` moves were looked at.
     pub(super) fn run(&mut self, budget: usize) -> Found {
-        while let Some((_, at)) = self.queue.pop() {
-            if self.seen.len() > budget {
-                self.queue.push((i32::MAX, at));
-                return Found::Spent;
-            }
-            if let Some(mate) = self.expand(at) {
-                return Found::Mate(self.line(mate));
+        while self.looked <= budget {
+            let Some(waiting) = self.queue.pop() else { return Found::Nothing };
+            if self.play(waiting) {
+                return Found::Mate(self.line());
             }
         }
-        Found::Nothing
+        Found::Spent
     }
 
-    /// Looks at what follows a position; the number of a mate, if there is one.
-    fn expand(&mut self, at: u32) -> Option<u32> {
-        let position = self.seen[at as usize];
-        if self.seen.len() > PATIENCE && position.clock() == 0 && walls::keep_out(&position, self.winner) {
-            return None;
+    /// Plays a move; whether it is mate.
+    fn play(&mut self, waiting: Waiting) -> bool {
+        let (before, mv) = (waiting.before(), waiting.mv());
+        let next = self.positions[before as usize].play(mv);
+        if next.cannot_mate(self.winner) || !self.seen.insert(&next) {
+            return false;
         }
-        let depth = self.came[at as usize].2.saturating_add(1);
-        for mv in position.legal_moves() {
-            let next = position.play(mv);
-            if next.cannot_mate(self.winner) || !self.seen.insert(&next) {
-                continue;
-            }
-            let index = self.came.len() as u32;
-            self.came.push((at, mv, depth));
-            if next.turn() != self.winner && next.is_checkmate() {
-                return Some(index);
-            }
-            self.queue.push((-worth::distance(&next, self.winner, &self.aim) - i32::from(depth) / 4, index));
+        self.positions.push(next);
+        self.came.push(Came { before, mv, distance: self.guess.now(&next, self.winner) });
+        if self.seen.len() > PATIENCE && next.clock() == 0 && walls::keep_out(&next, self.winner) {
+            return next.turn() != self.winner && next.is_checkmate();
         }
-        None
+        !self.queue_moves(self.came.len() as u32 - 1) && next.is_check() && next.turn() != self.winner
     }
 
-    /// The moves to a position.
-    fn line(&self, mut at: u32) -> Vec<Move> {
+    /// Queues the moves of a position that was seen; false if there is none.
+    fn queue_moves(&mut self, at: u32) -> bool {
+        let position = &self.positions[at as usize];
+        let distance = self.came[at as usize].distance;
+        let moves = position.legal_moves();
+        for &mv in moves.iter() {
+            let after = self.guess.after(position, self.winner, distance, mv);
+            self.queue.push(Waiting::new(after, at, mv));
+        }
+        self.looked += moves.len() + 1;
+        !moves.is_empty()
+    }
+
+    /// The moves to the last position that was seen.
+    fn line(&self) -> Vec<Move> {
         let mut moves = Vec::new();
+        let mut at = self.came.len() - 1;
         while at != 0 {
-            let (before, mv, _) = self.came[at as usize];
-            moves.push(mv);
-            at = before;
+            moves.push(self.came[at].mv);
+            at = self.came[at].before as usize;
         }
         moves.reverse();
         moves

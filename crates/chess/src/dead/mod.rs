@@ -18,13 +18,16 @@ mod helpmate;
 mod locked;
 mod material;
 mod mobility;
+mod picture;
 mod stalemate;
 mod walls;
 mod worth;
 
+use crate::attacks;
 use crate::{Bitboard, Colour, Move, Position, Role};
 use closure::Explored;
-use helpmate::{Found, Search};
+use helpmate::{Found, Guess, Search};
+use picture::Picture;
 use std::fmt;
 
 /// Whether a side can still win.
@@ -62,20 +65,37 @@ impl fmt::Display for Unwinnable {
     }
 }
 
-/// How many positions the fast answer looks at where men are hemmed in, and where they are not.
-const HEMMED_IN: usize = 3_500;
-const ALMOST_WALLED: usize = 1_000;
-const FORCED: usize = 30;
-/// In how many of these it looks for walls.
-const LOOKS: usize = 10;
+/// How much room the sides have to move in.
+enum Room {
+    Ample,
+    Little,
+    Hardly,
+}
 
-/// After how many positions in all each aim of [`Position::winnable`] gives way to the next, round by round. What is left of the
-/// budget then is shared among them.
-const ROUNDS: [usize; 3] = [400, 2_000, 10_000];
+/// How many positions the fast answer looks at where a side can move nothing but pawns or hardly anything, where there are
+/// fewer pawns or walls leave little room, where somebody has no move at all, and where there are few moves to begin with.
+const HEMMED_IN: usize = 4_000;
+const ALMOST_WALLED: usize = 1_000;
+const STUCK: usize = 150;
+const FORCED: usize = 16;
+/// How many positions it follows out of a check, and how many single moves.
+const CHECKS: usize = 40;
+const SINGLE_MOVES: usize = 16;
+/// With so few moves of queens, rooks and knights together, little changes on the board.
+const STILL: usize = 3;
+
+/// How many positions are seen before the longer searches for a mate.
+const SMALL: usize = 40_000;
+/// How many moves of the budget a position counts for when all that can follow is looked at in the end.
+const EACH: usize = 10;
+
+/// After how many moves in all each guess of [`Position::winnable`] gives way to the next, round by round: pictures, then aims.
+/// What is left of the budget then is shared among them.
+const ROUNDS: [(usize, usize); 3] = [(3_000, 4_000), (20_000, 20_000), (60_000, 100_000)];
 
 impl Position {
     /// A budget for [`Position::winnable`] that decides nearly everything that occurs in games within a moment.
-    pub const WINNABLE_BUDGET: usize = 500_000;
+    pub const WINNABLE_BUDGET: usize = 2_000_000;
 
     /// Whether the position is dead (5.2.2): neither side can mate by any series of legal moves, as far as
     /// [`Position::cannot_win`] tells.
@@ -94,57 +114,126 @@ impl Position {
 
     /// Why `colour` cannot win, where [`Position::cannot_win`] finds that it cannot.
     pub fn why_unwinnable(&self, colour: Colour) -> Option<Unwinnable> {
-        let legal = self.legal_count();
+        let mut legal = self.legal_count();
+        if legal != 1 || self.cannot_mate(colour) {
+            return self.why_unwinnable_now(colour, legal);
+        }
+        // What a single move leads to can be won if and only if what it is played in can be.
+        let mut position = *self;
+        for _ in 0..SINGLE_MOVES {
+            if legal != 1 {
+                break;
+            }
+            position = position.play(position.legal_moves()[0]);
+            legal = position.legal_count();
+        }
+        position.why_unwinnable_now(colour, legal).map(|_| Unwinnable::Exhausted)
+    }
+
+    fn why_unwinnable_now(&self, colour: Colour, legal: usize) -> Option<Unwinnable> {
         if legal == 0 {
             return (!self.is_check() || self.turn() == colour).then_some(Unwinnable::Ended);
         }
         if self.cannot_mate(colour) {
             return Some(Unwinnable::Material);
         }
-        let exhausted = |looks, most| match closure::explore(self, colour, looks, most) {
+        let exhausted = |most, gives_up| match closure::explore(self, colour, most, gives_up) {
             Explored::All => Some(Unwinnable::Exhausted),
             Explored::Mate | Explored::Bounded => None,
         };
         if legal <= 8
-            && let Some(why) = exhausted(0, FORCED)
+            && let Some(why) = exhausted(FORCED, false)
         {
             return Some(why);
         }
-        if !self.is_blocked() {
-            return None;
+        if self.may_be_stuck(!self.turn())
+            && !self.is_check()
+            && !self.play_null().has_legal_move()
+            && let Some(why) = exhausted(STUCK, false)
+        {
+            return Some(why);
         }
-        match walls::look(self, colour) {
-            walls::Verdict::KeepOut => Some(Unwinnable::Walls),
-            _ if self.is_hemmed_in(legal) => exhausted(LOOKS, HEMMED_IN),
-            walls::Verdict::Mate if self.is_quiet() => exhausted(LOOKS, ALMOST_WALLED),
-            _ => None,
+        let still = self.is_still();
+        let blocked = self.is_blocked(still);
+        let verdict = if blocked { walls::look(self, colour) } else { walls::Verdict::Open };
+        if verdict == walls::Verdict::KeepOut {
+            return Some(Unwinnable::Walls);
+        }
+        match self.room(legal, still, blocked) {
+            Room::Ample if verdict == walls::Verdict::Mate && self.is_quiet() => exhausted(ALMOST_WALLED, true),
+            Room::Ample => None,
+            _ if blocked && closure::checks_end_behind_walls(self, colour, CHECKS) => Some(Unwinnable::Exhausted),
+            Room::Little => exhausted(ALMOST_WALLED, true),
+            Room::Hardly => exhausted(HEMMED_IN, true),
         }
     }
 
-    /// Whether a good part of the pawns stand before men of the other side. Nowhere else are walls worth a look.
-    fn is_blocked(&self) -> bool {
+    /// Whether a good part of the pawns stand before men of the other side, and most of them where pieces jump or run.
+    /// Nowhere else are walls worth a look.
+    fn is_blocked(&self, still: bool) -> bool {
         let pawns = |colour| self.pieces(colour, Role::Pawn);
         let blocked = pawns(Colour::White).shift(8) & self.by_colour(Colour::Black)
             | pawns(Colour::Black).shift(-8) & self.by_colour(Colour::White);
-        4 * blocked.len() >= self.by_role(Role::Pawn).len()
+        let least = if still { 1 } else { 3 };
+        4 * blocked.len() >= least * self.by_role(Role::Pawn).len()
+    }
+
+    /// Whether a side seems to have no move but its king's: no pawn of it can step, and it has few pieces.
+    fn may_be_stuck(&self, side: Colour) -> bool {
+        let pawns = self.pieces(side, Role::Pawn);
+        let steps = pawns.shift(if side == Colour::White { 8 } else { -8 }) & !self.occupied();
+        steps.is_empty() && (self.by_colour(side) & !pawns).len() <= 4
+    }
+
+    /// The pieces that jump or run.
+    fn runners(&self) -> Bitboard {
+        self.by_role(Role::Queen) | self.by_role(Role::Rook) | self.by_role(Role::Knight)
     }
 
     /// Whether nothing jumps or runs.
     fn is_quiet(&self) -> bool {
-        let runners: Bitboard = self.by_role(Role::Queen) | self.by_role(Role::Rook) | self.by_role(Role::Knight);
-        runners.is_empty()
+        self.runners().is_empty()
     }
 
-    /// Whether one of the sides has so few moves among so many pawns that all that can follow may be little.
-    fn is_hemmed_in(&self, legal: usize) -> bool {
+    /// Whether what jumps or runs has hardly a move.
+    fn is_still(&self) -> bool {
+        let mut moves = 0;
+        self.runners().into_iter().all(|square| {
+            moves += self.piece_at(square).map_or(0, |piece| {
+                let own = self.by_colour(piece.colour);
+                (attacks::attacks(piece.role, piece.colour, square, self.occupied()) & !own).len()
+            });
+            moves <= STILL
+        })
+    }
+
+    /// How much room there seems to be: a guess at whether all that can follow may be little.
+    fn room(&self, legal: usize, still: bool, blocked: bool) -> Room {
         let pawns = self.by_role(Role::Pawn).len();
-        let least = if self.is_check() { legal } else { legal.min(self.play_null().legal_count()) };
-        let quiet = self.is_quiet();
-        least <= 3 && pawns >= 6 && (quiet || !self.is_check()) || least <= 5 && pawns >= 8 && quiet
+        if self.is_check() && legal <= 8 && blocked {
+            return if still && pawns >= 6 && legal <= 3 { Room::Hardly } else { Room::Little };
+        }
+        if !still || pawns < 6 {
+            return Room::Ample;
+        }
+        let other = if self.is_check() { *self } else { self.play_null() };
+        let least = legal.min(other.legal_count());
+        match least {
+            ..=6 if self.moves_pawns_alone() || other.moves_pawns_alone() => Room::Hardly,
+            ..=5 if pawns >= 8 && blocked => Room::Hardly,
+            ..=3 if blocked => Room::Little,
+            _ => Room::Ample,
+        }
     }
 
-    /// Whether `colour` can still win by some series of legal moves, which is shown; or that it cannot, and why. No more
-    /// than `budget` positions are looked at, beside what [`Position::cannot_win`] does.
+    /// Whether the side to move can move nothing but pawns.
+    fn moves_pawns_alone(&self) -> bool {
+        let pawns = self.pieces(self.turn(), Role::Pawn);
+        self.legal_moves().iter().all(|mv| pawns.contains(mv.from()))
+    }
+
+    /// Whether `colour` can still win by some series of legal moves, which is shown; or that it cannot, and why. About
+    /// `budget` moves are looked at, beside what [`Position::cannot_win`] does.
     ///
     /// ```
     /// use chess::{Colour, Position, Unwinnable, Winnable};
@@ -157,25 +246,34 @@ impl Position {
         if !self.has_legal_move() && self.is_check() && self.turn() != colour {
             return Winnable::Yes(Vec::new());
         }
-        if !self.has_legal_move() || self.cannot_mate(colour) {
-            return Winnable::No(self.why_unwinnable(colour).unwrap_or(Unwinnable::Material));
+        if let Some(why) = self.why_unwinnable(colour) {
+            return Winnable::No(why);
         }
-        let mut searches = worth::AIMS.map(|aim| Search::new(self, colour, aim));
+        let pictures = Picture::all(self, colour).map(|picture| (true, Guess::Picture(picture)));
+        let guesses: Vec<_> = pictures.chain(worth::AIMS.map(|aim| (false, Guess::Aim(aim)))).collect();
+        let mut searches: Vec<Search> = Vec::with_capacity(guesses.len());
         let mut left = budget;
-        for (round, most) in ROUNDS.into_iter().chain([usize::MAX]).enumerate() {
-            for (i, search) in searches.iter_mut().enumerate() {
-                let before = search.seen();
-                let share = if round < ROUNDS.len() { left } else { left / (worth::AIMS.len() - i) };
-                match search.run(most.min(before.saturating_add(share))) {
+        for round in 0..=ROUNDS.len() {
+            for (i, &(cheap, guess)) in guesses.iter().enumerate() {
+                if searches.len() == i {
+                    searches.push(Search::new(self, colour, guess));
+                }
+                let search = &mut searches[i];
+                let before = search.looked();
+                let most = match ROUNDS.get(round) {
+                    Some((pictures, aims)) => before.saturating_add(left).min(if cheap { *pictures } else { *aims }),
+                    None => before.saturating_add(left / (guesses.len() - i)),
+                };
+                match search.run(most) {
                     Found::Mate(line) => return self.replayed(colour, line),
                     Found::Nothing => return Winnable::No(Unwinnable::Exhausted),
-                    Found::Spent => left = left.saturating_sub(search.seen() - before),
+                    Found::Spent => left = left.saturating_sub(search.looked() - before),
                 }
             }
-            if round == 0
-                && let Some(why) = self.why_unwinnable(colour)
-            {
-                return Winnable::No(why);
+            // Rarely come to: nothing was found where something usually is.
+            let most = if round < ROUNDS.len() { SMALL.min(left) } else { budget / EACH };
+            if matches!(round, 0 | 3) && closure::explore(self, colour, most, false) == Explored::All {
+                return Winnable::No(Unwinnable::Exhausted);
             }
         }
         Winnable::Undecided

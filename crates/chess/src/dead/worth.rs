@@ -76,7 +76,7 @@ fn corner(position: &Position, winner: Colour, king: Square) -> i32 {
 }
 
 /// How many steps a king is from another square.
-fn steps(a: Square, b: Square) -> i32 {
+pub(super) fn steps(a: Square, b: Square) -> i32 {
     let (files, ranks) = (a.file() as i32 - b.file() as i32, a.rank() as i32 - b.rank() as i32);
     files.abs().max(ranks.abs())
 }
@@ -88,7 +88,7 @@ fn edge(square: Square) -> i32 {
 }
 
 /// How far a pawn is from becoming something: steps, and what stands before it.
-fn to_promotion(position: &Position, colour: Colour) -> Option<i32> {
+pub(super) fn to_promotion(position: &Position, colour: Colour) -> Option<i32> {
     let king = position.king_of(colour);
     let far = |pawn: Square| {
         let (steps_left, ahead) = match colour {

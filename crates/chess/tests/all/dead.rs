@@ -75,7 +75,7 @@ fn known_positions() {
     for (fen, white, black) in table {
         let position = position(fen);
         for (colour, can) in [(Colour::White, white), (Colour::Black, black)] {
-            match position.winnable(colour, 200_000) {
+            match position.winnable(colour, 800_000) {
                 Winnable::Yes(line) => {
                     assert!(can, "{colour:?} in {fen}");
                     assert_mates(&position, colour, &line);
@@ -233,7 +233,7 @@ fn castling_in_chess960() {
     for (fen, colour) in table {
         let position = position(fen);
         assert!(!position.cannot_win(colour), "{fen}");
-        match position.winnable(colour, 200_000) {
+        match position.winnable(colour, 800_000) {
             Winnable::Yes(line) => assert_mates(&position, colour, &line),
             other => panic!("{fen}: {other:?}"),
         }
@@ -253,5 +253,20 @@ fn mates_in_a_corner() {
             Winnable::Yes(line) => assert_mates(&position(fen), colour, &line),
             other => panic!("{fen}: {other:?}"),
         }
+    }
+}
+
+/// What the fast answer finds beyond walls: single moves, checks that end behind walls, somebody without a move, and a
+/// side that can move nothing but pawns.
+#[test]
+fn found_without_a_search() {
+    let table = [
+        ("k7/Q6r/2b5/1pBp1p1p/1P1P1P1P/KP6/1P6/8 b - - 0 1", Colour::White),
+        ("4B2B/6PP/4RP2/4N1P1/5QNk/1P4P1/5P1P/5RK1 b - - 0 1", Colour::White),
+        ("7k/7p/7P/8/8/6q1/5q2/7K b - - 0 1", Colour::White),
+        ("1k6/1P5p/BP3p2/1P6/8/8/5PKP/8 b - - 0 1", Colour::Black),
+    ];
+    for (fen, colour) in table {
+        assert!(position(fen).cannot_win(colour), "{colour:?} in {fen}");
     }
 }
