@@ -363,6 +363,7 @@ async fn a_flag_that_falls_while_the_page_is_hidden_is_seen_when_it_comes_back()
     let page = Page::open("hidden", "#/chess").await;
     let clocks = "60000 0 ".to_owned() + &"60000 60000 ".repeat(20) + "1500 42000";
     page.come_back_to("nobody 4 -", &clocks, QUIET).await;
+    page.eventually("the clock runs", async || !page.text("body").await.contains("0:01.5")).await;
     // As in a hidden tab, where timers sleep: nothing ticks.
     page.script("for (let id = 0; id < 1000; id++) clearInterval(id)").await;
     tokio::time::sleep(std::time::Duration::from_secs(2)).await;
