@@ -1,5 +1,6 @@
 //! Everything that can be reached, position by position, each compared in full with those before it.
 
+use super::countdown::Countdown;
 use super::walls;
 use crate::{Colour, Position, Role};
 
@@ -85,45 +86,74 @@ impl Seen {
     }
 }
 
+/// When an exploration ends without an answer.
+#[derive(Clone, Copy)]
+pub(super) struct Bound {
+    /// After so many positions,
+    pub(super) most: usize,
+    /// or so many while most of those that were found have been looked at already: then the end seems to be near.
+    pub(super) narrow: usize,
+    /// With a new queen of the winner's: what is still so alive is more than can be seen.
+    pub(super) queen: bool,
+}
+
+impl Bound {
+    /// The same, with so many positions at most.
+    pub(super) fn within(self, left: usize) -> Bound {
+        Bound { most: self.most.min(left), narrow: self.narrow.min(left), ..self }
+    }
+
+    /// Whether it is reached with so many positions seen, of which so many wait.
+    fn is_reached(&self, seen: usize, waiting: usize) -> bool {
+        seen > self.most && (seen > self.narrow || 4 * waiting > 3 * seen)
+    }
+}
+
 /// With so few moves the other side may be without one soon, so that a new queen wins nothing.
 const HARDLY_ANY: usize = 3;
 
-/// Sees everything that can be reached, if it is no more than `most` positions. Where `gives_up`, a new queen of the
-/// winner's ends it: what is still so alive is more than can be seen.
-pub(super) fn explore(position: &Position, winner: Colour, most: usize, gives_up: bool) -> Explored {
+/// Sees everything that can be reached, within a bound. What follows where a `countdown` runs out need not be looked at.
+/// With the number of positions that were seen.
+pub(super) fn explore(
+    position: &Position,
+    winner: Colour,
+    countdown: Option<&Countdown>,
+    bound: Bound,
+) -> (Explored, usize) {
     let mut seen = Seen::new();
     seen.insert(position);
     let mut stack = vec![*position];
     while let Some(position) = stack.pop() {
         let moves = position.legal_moves();
         if moves.is_empty() && position.is_check() && position.turn() != winner {
-            return Explored::Mate;
+            return (Explored::Mate, seen.len());
         }
-        if moves.is_empty() || position.cannot_mate(winner) {
+        let runs_out = || countdown.is_some_and(|countdown| countdown.runs_out(&position));
+        if moves.is_empty() || position.cannot_mate(winner) || runs_out() {
             continue;
         }
         // Few of them lead to what was seen before, so this is how it will end; nothing need be played to know that.
-        if seen.len() + moves.len() > most + most / 4 {
-            return Explored::Bounded;
+        if bound.is_reached((seen.len() + moves.len()) * 4 / 5, stack.len() + moves.len()) {
+            return (Explored::Bounded, seen.len());
         }
         // What is pushed last is looked at first: a pawn that runs tells soonest that there is too much.
         let pawns = position.pieces(winner, Role::Pawn);
         for runs in [false, true] {
             for &mv in moves.iter().filter(|mv| pawns.contains(mv.from()) == runs) {
                 let next = position.play(mv);
-                if gives_up && runs && mv.promotion() == Some(Role::Queen) && next.legal_count() > HARDLY_ANY {
-                    return Explored::Bounded;
+                if bound.queen && runs && mv.promotion() == Some(Role::Queen) && next.legal_count() > HARDLY_ANY {
+                    return (Explored::Bounded, seen.len());
                 }
                 if seen.insert(&next) {
                     stack.push(next);
                 }
             }
         }
-        if seen.len() > most {
-            return Explored::Bounded;
+        if bound.is_reached(seen.len(), stack.len()) {
+            return (Explored::Bounded, seen.len());
         }
     }
-    Explored::All
+    (Explored::All, seen.len())
 }
 
 /// Whether every line of checks and single moves ends where the winner cannot win: with the game, for want of material, or

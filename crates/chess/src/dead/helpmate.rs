@@ -6,6 +6,7 @@
 //! A move is queued by a guess at what follows it, and played only when its turn comes: most never are.
 
 use super::closure::Seen;
+use super::countdown::Countdown;
 use super::picture::Picture;
 use super::walls;
 use super::worth::{self, Aim};
@@ -80,8 +81,9 @@ struct Came {
 const PATIENCE: usize = 400;
 
 /// A search for a mate that can be gone on with.
-pub(super) struct Search {
+pub(super) struct Search<'a> {
     winner: Colour,
+    countdown: Option<&'a Countdown>,
     guess: Guess,
     seen: Seen,
     /// The positions that were seen, and how each was come to.
@@ -91,14 +93,27 @@ pub(super) struct Search {
     looked: usize,
 }
 
-impl Search {
+impl<'a> Search<'a> {
     /// A search from a position that has a legal move.
-    pub(super) fn new(position: &Position, winner: Colour, guess: Guess) -> Search {
+    pub(super) fn new(
+        position: &Position,
+        winner: Colour,
+        countdown: Option<&'a Countdown>,
+        guess: Guess,
+    ) -> Search<'a> {
         let mut seen = Seen::new();
         seen.insert(position);
         let came = vec![Came { before: 0, mv: Move::from_bits(0), distance: guess.now(position, winner) }];
-        let mut search =
-            Search { winner, guess, seen, positions: vec![*position], came, queue: BinaryHeap::new(), looked: 0 };
+        let mut search = Search {
+            winner,
+            countdown,
+            guess,
+            seen,
+            positions: vec![*position],
+            came,
+            queue: BinaryHeap::new(),
+            looked: 0,
+        };
         search.queue_moves(0);
         search
     }
@@ -123,7 +138,8 @@ impl Search {
     fn play(&mut self, waiting: Waiting) -> bool {
         let (before, mv) = (waiting.before(), waiting.mv());
         let next = self.positions[before as usize].play(mv);
-        if next.cannot_mate(self.winner) || !self.seen.insert(&next) {
+        let runs_out = || self.countdown.is_some_and(|countdown| countdown.runs_out(&next));
+        if next.cannot_mate(self.winner) || runs_out() || !self.seen.insert(&next) {
             return false;
         }
         self.positions.push(next);

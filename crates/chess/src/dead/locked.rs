@@ -33,7 +33,7 @@ impl Position {
 }
 
 /// The squares to which a king could ever walk over `open` ones. The other king is left out: it may step aside.
-fn reach(king: Square, open: Bitboard) -> Bitboard {
+pub(super) fn reach(king: Square, open: Bitboard) -> Bitboard {
     let mut reached = king.bitboard();
     let mut edge = reached;
     while edge.any() {

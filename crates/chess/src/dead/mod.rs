@@ -14,6 +14,7 @@
 //! series of moves may be as long as it likes. Chess960 is not special, castling included.
 
 mod closure;
+mod countdown;
 mod helpmate;
 mod locked;
 mod material;
@@ -25,7 +26,8 @@ mod worth;
 
 use crate::attacks;
 use crate::{Bitboard, Colour, Move, Position, Role};
-use closure::Explored;
+use closure::{Bound, Explored};
+use countdown::Countdown;
 use helpmate::{Found, Guess, Search};
 use picture::Picture;
 use std::fmt;
@@ -72,12 +74,16 @@ enum Room {
     Hardly,
 }
 
-/// How many positions the fast answer looks at where a side can move nothing but pawns or hardly anything, where there are
-/// fewer pawns or walls leave little room, where somebody has no move at all, and where there are few moves to begin with.
-const HEMMED_IN: usize = 4_000;
-const ALMOST_WALLED: usize = 1_000;
-const STUCK: usize = 150;
-const FORCED: usize = 16;
+/// How many positions the fast answer looks at in all,
+const FAST: usize = 4_000;
+/// where a side can move nothing but pawns or hardly anything, where there are fewer pawns or walls leave little room,
+const HEMMED_IN: Bound = Bound { most: FAST, narrow: FAST, queen: true };
+const ALMOST_WALLED: Bound = Bound { most: 1_000, narrow: 1_000, queen: true };
+/// where somebody has no move at all, in check, and where there are few moves to begin with.
+const STUCK: Bound = Bound { most: 150, narrow: 2_700, queen: false };
+const IN_CHECK: Bound = Bound { most: 40, narrow: 2_700, queen: false };
+const FORCED: Bound = Bound { most: 16, narrow: 2_700, queen: false };
+const FEW: usize = 8;
 /// How many positions it follows out of a check, and how many single moves.
 const CHECKS: usize = 40;
 const SINGLE_MOVES: usize = 16;
@@ -137,21 +143,28 @@ impl Position {
         if self.cannot_mate(colour) {
             return Some(Unwinnable::Material);
         }
-        let exhausted = |most, gives_up| match closure::explore(self, colour, most, gives_up) {
-            Explored::All => Some(Unwinnable::Exhausted),
-            Explored::Mate | Explored::Bounded => None,
+        let mut left = FAST;
+        let mut explore = |countdown: Option<&Countdown>, bound: Bound| {
+            let (explored, seen) = closure::explore(self, colour, countdown, bound.within(left));
+            left = left.saturating_sub(seen);
+            match explored {
+                Explored::All => Some(Some(Unwinnable::Exhausted)),
+                Explored::Mate => Some(None),
+                Explored::Bounded => None,
+            }
         };
-        if legal <= 8
-            && let Some(why) = exhausted(FORCED, false)
+        let check = self.is_check();
+        if (legal <= FEW || check)
+            && let Some(answer) = explore(None, if check { IN_CHECK } else { FORCED })
         {
-            return Some(why);
+            return answer;
         }
         if self.may_be_stuck(!self.turn())
-            && !self.is_check()
+            && !check
             && !self.play_null().has_legal_move()
-            && let Some(why) = exhausted(STUCK, false)
+            && let Some(answer) = explore(None, STUCK)
         {
-            return Some(why);
+            return answer;
         }
         let still = self.is_still();
         let blocked = self.is_blocked(still);
@@ -159,12 +172,15 @@ impl Position {
         if verdict == walls::Verdict::KeepOut {
             return Some(Unwinnable::Walls);
         }
+        if still && let Some(countdown) = Countdown::find(self, colour) {
+            return explore(Some(&countdown), HEMMED_IN)?;
+        }
         match self.room(legal, still, blocked) {
-            Room::Ample if verdict == walls::Verdict::Mate && self.is_quiet() => exhausted(ALMOST_WALLED, true),
+            Room::Ample if verdict == walls::Verdict::Mate && self.is_quiet() => explore(None, ALMOST_WALLED)?,
             Room::Ample => None,
             _ if blocked && closure::checks_end_behind_walls(self, colour, CHECKS) => Some(Unwinnable::Exhausted),
-            Room::Little => exhausted(ALMOST_WALLED, true),
-            Room::Hardly => exhausted(HEMMED_IN, true),
+            Room::Little => explore(None, ALMOST_WALLED)?,
+            Room::Hardly => explore(None, HEMMED_IN)?,
         }
     }
 
@@ -251,12 +267,13 @@ impl Position {
         }
         let pictures = Picture::all(self, colour).map(|picture| (true, Guess::Picture(picture)));
         let guesses: Vec<_> = pictures.chain(worth::AIMS.map(|aim| (false, Guess::Aim(aim)))).collect();
+        let countdown = Countdown::find(self, colour);
         let mut searches: Vec<Search> = Vec::with_capacity(guesses.len());
         let mut left = budget;
         for round in 0..=ROUNDS.len() {
             for (i, &(cheap, guess)) in guesses.iter().enumerate() {
                 if searches.len() == i {
-                    searches.push(Search::new(self, colour, guess));
+                    searches.push(Search::new(self, colour, countdown.as_ref(), guess));
                 }
                 let search = &mut searches[i];
                 let before = search.looked();
@@ -272,7 +289,8 @@ impl Position {
             }
             // Rarely come to: nothing was found where something usually is.
             let most = if round < ROUNDS.len() { SMALL.min(left) } else { budget / EACH };
-            if matches!(round, 0 | 3) && closure::explore(self, colour, most, false) == Explored::All {
+            let bound = Bound { most, narrow: most, queen: false };
+            if matches!(round, 0 | 3) && closure::explore(self, colour, countdown.as_ref(), bound).0 == Explored::All {
                 return Winnable::No(Unwinnable::Exhausted);
             }
         }

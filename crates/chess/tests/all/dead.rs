@@ -270,3 +270,42 @@ fn found_without_a_search() {
         assert!(position(fen).cannot_win(colour), "{colour:?} in {fen}");
     }
 }
+
+/// A king that is walled in for good, and pawns that run towards each other: whether one gets through in time is a matter of
+/// single moves. What is said at once is compared with everything that can follow.
+#[test]
+fn bound_to_pawns() {
+    let mut random = Random::new(5);
+    let mut below = |n: usize| random.below(n);
+    let (mut dead, mut alive) = (0, 0);
+    let cages: [(&[(usize, usize, char)], [usize; 3]); 3] = [
+        (&[(7, 0, 'K'), (6, 1, 'P'), (6, 2, 'p'), (7, 1, 'p')], [0, 2, 4]),
+        (&[(0, 2, 'K'), (0, 1, 'P'), (1, 1, 'P'), (1, 2, 'P'), (1, 3, 'P'), (1, 4, 'p')], [3, 5, 7]),
+        (&[(7, 0, 'K'), (6, 0, 'R'), (5, 0, 'B'), (4, 1, 'P'), (4, 2, 'p'), (6, 1, 'P'), (6, 2, 'p')], [0, 2, 0]),
+    ];
+    while dead < 600 || alive < 100 {
+        let mut board = [['1'; 8]; 8];
+        let (cage, files) = cages[below(3)];
+        for &(file, rank, man) in cage {
+            board[rank][file] = man;
+        }
+        for file in files.into_iter().take(1 + below(2)) {
+            let white = 1 + below(4);
+            board[white][file] = 'P';
+            board[white + 1 + below(6 - white)][file] = 'p';
+        }
+        board[below(8)][below(6)] = 'k';
+        let ranks: Vec<String> = board.iter().rev().map(|rank| rank.iter().collect()).collect();
+        let Ok(position) = Position::from_fen(&format!("{} {} - - 0 1", ranks.join("/"), ["w", "b"][below(2)])) else {
+            continue;
+        };
+        for colour in Colour::ALL {
+            let cannot = position.cannot_win(colour);
+            if let Some(can) = by_brute_force(&position, colour, 40_000) {
+                assert!(!(can && cannot), "{position}: {colour:?} can win");
+                alive += usize::from(can);
+                dead += usize::from(cannot);
+            }
+        }
+    }
+}

@@ -1,0 +1,171 @@
+//! A side that is bound to its pawns: every move of it is one fewer that is left, and after the last one it is stalemated.
+//!
+//! The king and the pieces of the *bound* side are walled in by men that never move; all it moves is pawns that run, each
+//! on its own file, towards a man of the other side. Of the *free* side nothing moves but the king and pawns like these. Until
+//! a pawn promotes, nothing is captured but running pawns of the bound side, by that king, and nobody is mated. So a win
+//! has to begin with a promotion of the free side in time: how many moves that takes at least, and how many there can be at
+//! most, is counted.
+
+use super::locked::reach;
+use super::worth::steps;
+use crate::attacks::{attacks, king_attacks, pawn_attacks};
+use crate::{Bitboard, Colour, Position, Rank, Role, Square};
+
+/// A side that is bound to its pawns, and what never changes until a pawn promotes.
+pub(super) struct Countdown {
+    bound: Colour,
+    /// A position with the men that never move and are never captured,
+    position: Position,
+    /// which stand here.
+    frozen: Bitboard,
+    /// Where the other pawns of each colour may come to stand.
+    paths: [Bitboard; 2],
+}
+
+impl Countdown {
+    /// Finds the side that is bound to its pawns, if `winner` cannot mate before a promotion.
+    pub(super) fn find(position: &Position, winner: Colour) -> Option<Countdown> {
+        if position.is_check() || position.castling().any() || position.en_passant().is_some() {
+            return None;
+        }
+        Colour::ALL.into_iter().find_map(|bound| Countdown::of(position, bound, winner))
+    }
+
+    fn of(position: &Position, bound: Colour, winner: Colour) -> Option<Countdown> {
+        let free = !bound;
+        let most = position.occupied().without(position.king_of(free));
+        if !is_king_walled_in(position, bound, most) {
+            return None;
+        }
+        let frozen = freeze(position, bound, most)?;
+        if !is_king_walled_in(position, bound, frozen) || !is_walled_in(position, frozen) {
+            return None;
+        }
+        let pawns = |colour| position.pieces(colour, Role::Pawn);
+        let path = |colour, stop| {
+            let runs = (pawns(colour) & !frozen).into_iter();
+            runs.fold(Bitboard::EMPTY, |all, pawn| all | ahead(colour, pawn, stop).with(pawn))
+        };
+        // Running pawns of the bound side may be captured out of the way, those of the other side may not.
+        let (ours, theirs) = (path(bound, frozen | pawns(free)), path(free, frozen));
+        let own = |colour| position.by_colour(colour) & frozen;
+        let (our_captures, their_captures) = (all_attacks(bound, ours), all_attacks(free, theirs));
+        let held = held(position, own(bound));
+        // Neither do running pawns capture, nor are they captured by men that else never move.
+        let untouched = (our_captures & (theirs | own(free))).is_empty()
+            && (their_captures & (ours | own(bound))).is_empty()
+            && (held & theirs).is_empty()
+            && (self::held(position, own(free)) & ours).is_empty();
+        // A pawn that checks the free king can be taken by it, unless something protects that pawn.
+        let mates_nobody = winner == free || (ours & (held | our_captures)).is_empty();
+        let stops = (ours & Rank::Eighth.relative_to(bound).squares()).is_empty();
+        let mut paths = [ours; 2];
+        paths[free as usize] = theirs;
+        (untouched && mates_nobody && stops).then_some(Countdown { bound, position: *position, frozen, paths })
+    }
+
+    /// Whether the bound side is stalemated before any pawn of the other promotes, so that nobody mates in a position.
+    pub(super) fn runs_out(&self, position: &Position) -> bool {
+        let (bound, free) = (self.bound, !self.bound);
+        let pawns = |colour| position.pieces(colour, Role::Pawn) & !self.frozen;
+        let (ours, theirs) = (pawns(bound), pawns(free));
+        let stop = theirs | self.frozen;
+        if !self.covers(position, ours, theirs) {
+            return false;
+        }
+        let most = |pawns: Bitboard| -> usize { pawns.into_iter().map(|pawn| ahead(bound, pawn, stop).len()).sum() };
+        let first = usize::from(position.turn() == free);
+        let king = position.king_of(free);
+        theirs.into_iter().all(|pawn| {
+            let way = ahead(free, pawn, stop);
+            let Some(end) = (way & Rank::Eighth.relative_to(free).squares()).first() else { return true };
+            let doubles = usize::from(pawn.rank() == Rank::Second.relative_to(free));
+            let run = steps(pawn, end) as usize - doubles;
+            let blocker = if free == Colour::White { (way & ours).first() } else { (way & ours).last() };
+            let Some(blocker) = blocker else { return run > most(ours) + first };
+            // The king takes the pawn that is in the way somewhere on its path, and steps aside.
+            let others = most(ours.without(blocker));
+            ahead(bound, blocker, stop).with(blocker).into_iter().all(|square| {
+                let needed = steps(king, square) as usize + 1 + run;
+                needed > others + steps(blocker, square) as usize + first
+            })
+        })
+    }
+
+    /// Whether what was found holds in a position: whatever has happened in between, the men that never move are there, and
+    /// other pawns are on their paths, those of the bound side before something that stops them.
+    fn covers(&self, position: &Position, ours: Bitboard, theirs: Bitboard) -> bool {
+        let stands = |one: Bitboard, other: Bitboard| ((one ^ other) & self.frozen).is_empty();
+        let king = position.king_of(!self.bound).bitboard();
+        let last = Rank::Eighth.relative_to(self.bound).squares();
+        position.occupied() == self.frozen | ours | theirs | king
+            && stands(position.by_colour(Colour::White), self.position.by_colour(Colour::White))
+            && Role::ALL.into_iter().all(|role| stands(position.by_role(role), self.position.by_role(role)))
+            && (ours & !self.paths[self.bound as usize]).is_empty()
+            && (theirs & !self.paths[!self.bound as usize]).is_empty()
+            && ours.into_iter().all(|pawn| (ahead(self.bound, pawn, theirs | self.frozen) & last).is_empty())
+    }
+}
+
+/// Those of some men that do not move if all of them stay: no pawn that can step, and no man of the bound side's
+/// that the free king could take. Nothing, if that could be a piece.
+fn freeze(position: &Position, bound: Colour, mut frozen: Bitboard) -> Option<Bitboard> {
+    let king = position.king_of(!bound);
+    loop {
+        let steps = |colour, forward| (position.pieces(colour, Role::Pawn) & frozen).shift(forward) & !frozen;
+        let runs = steps(Colour::White, 8).shift(-8) | steps(Colour::Black, -8).shift(8);
+        let own = position.by_colour(bound) & frozen;
+        let closed = held(position, own) | position.by_colour(!bound) & frozen;
+        let taken = reach(king, !closed) & own;
+        if (taken & !position.by_role(Role::Pawn)).any() {
+            return None;
+        }
+        if (runs | taken).is_empty() {
+            return Some(frozen);
+        }
+        frozen &= !(runs | taken);
+    }
+}
+
+/// Whether the bound side's king has no move.
+fn is_king_walled_in(position: &Position, bound: Colour, frozen: Bitboard) -> bool {
+    let flights = king_attacks(position.king_of(bound)) & !(position.by_colour(bound) & frozen);
+    (flights & !held(position, position.by_colour(!bound) & frozen)).is_empty()
+}
+
+/// Whether no other frozen man has a move: pieces since men of their own stand on all squares beside them, pawns since
+/// there is nothing to capture.
+fn is_walled_in(position: &Position, frozen: Bitboard) -> bool {
+    (frozen & !position.by_role(Role::King)).into_iter().all(|square| {
+        let Some(piece) = position.piece_at(square) else { return true };
+        let of = |colour| position.by_colour(colour) & frozen;
+        match piece.role {
+            Role::Pawn => (pawn_attacks(piece.colour, square) & of(!piece.colour)).is_empty(),
+            role => (attacks(role, piece.colour, square, Bitboard::FULL) & !of(piece.colour)).is_empty(),
+        }
+    })
+}
+
+/// The squares that some men attack whatever stands elsewhere.
+fn held(position: &Position, men: Bitboard) -> Bitboard {
+    men.into_iter().fold(Bitboard::EMPTY, |all, square| {
+        let attacked = position.piece_at(square).map(|piece| attacks(piece.role, piece.colour, square, Bitboard::FULL));
+        all | attacked.unwrap_or(Bitboard::EMPTY)
+    })
+}
+
+fn all_attacks(colour: Colour, pawns: Bitboard) -> Bitboard {
+    pawns.into_iter().fold(Bitboard::EMPTY, |all, square| all | pawn_attacks(colour, square))
+}
+
+/// The squares before a pawn on its file, up to the first of `stop`.
+fn ahead(colour: Colour, pawn: Square, stop: Bitboard) -> Bitboard {
+    let forward = if colour == Colour::White { 8 } else { -8 };
+    let mut all = Bitboard::EMPTY;
+    let mut next = pawn.bitboard().shift(forward) & !stop;
+    while next.any() {
+        all |= next;
+        next = next.shift(forward) & !stop;
+    }
+    all
+}
