@@ -50,7 +50,7 @@ const NEXT_MOVES: u32 = 20;
 
 /// A game as the engine sees it from its seat.
 #[derive(Clone, Copy, Debug)]
-pub struct Seat<'a> {
+pub struct GameView<'a> {
     /// The position on the board.
     pub position: &'a Position,
     /// All positions of the game, up to this one.
@@ -120,9 +120,9 @@ impl Opponent {
 
     /// What it does with a move that it means to play, in a position that the search thinks is worth `score` to it. At a weak
     /// level that is what the best move is worth, whichever is played.
-    pub fn act(&mut self, seat: &Seat<'_>, mv: Move, score: Score) -> Action {
+    pub fn act(&mut self, seat: &GameView<'_>, mv: Move, score: Score) -> Action {
         self.note(seat.history.plies(), score);
-        let &Seat { position, history, .. } = seat;
+        let &GameView { position, history, .. } = seat;
         if seat.offered && wants_agreement(seat, score) {
             Action::Accept
         } else if score <= 0 && !claims(position, history).is_empty() {
@@ -140,7 +140,7 @@ impl Opponent {
     }
 
     /// Whether it agrees to a draw on its opponent's turn, by what it thought of its last move. Without one it does not.
-    pub fn agrees(&self, seat: &Seat<'_>) -> bool {
+    pub fn agrees(&self, seat: &GameView<'_>) -> bool {
         self.opinion(seat.history).is_some_and(|score| wants_agreement(seat, score))
     }
 
@@ -157,7 +157,7 @@ impl Opponent {
         last.len() == moves && in_a_row && last.iter().all(|&(_, score)| so(score))
     }
 
-    fn resigns(&self, seat: &Seat<'_>) -> bool {
+    fn resigns(&self, seat: &GameView<'_>) -> bool {
         let us = seat.position.turn();
         let flag_may_fall = seat.clocks.is_some_and(|clocks| clocks.runs_out()[1]);
         let progress = seat.position.clock() < QUIET && seat.history.seen(seat.position) == 1;
@@ -167,7 +167,7 @@ impl Opponent {
             && self.thought(HOPELESS_MOVES, |score| score <= HOPELESS)
     }
 
-    fn offers(&self, seat: &Seat<'_>) -> bool {
+    fn offers(&self, seat: &GameView<'_>) -> bool {
         let again = self.offered.is_none_or(|before| before + NEXT_OFFER <= seat.history.plies());
         let flag_may_fall = seat.clocks.is_some_and(|clocks| clocks.runs_out()[1]);
         again
@@ -180,8 +180,8 @@ impl Opponent {
 }
 
 /// Whether a draw by agreement is as much as it hopes for.
-fn wants_agreement(seat: &Seat<'_>, score: Score) -> bool {
-    let &Seat { position, history, .. } = seat;
+fn wants_agreement(seat: &GameView<'_>, score: Score) -> bool {
+    let &GameView { position, history, .. } = seat;
     // 5.2.3: not before both have made a move.
     let too_early = position.fullmove() < 2;
     let nothing_left = position.fullmove() >= LATE || position.clock() >= QUIET || history.seen(position) >= 2;

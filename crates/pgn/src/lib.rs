@@ -9,11 +9,11 @@
 //! The movetext is the authority: a game that goes on past a draw by itself is read whole, with a warning.
 
 pub mod audit;
-mod course;
 mod date;
 mod game;
 mod glyphs;
 mod lexer;
+mod mainline;
 mod moves;
 mod plain;
 mod problems;

@@ -1,7 +1,7 @@
 //! Games from a stream, one at a time, each as a tree.
 
-use crate::course::Course;
 use crate::lexer::Lexer;
+use crate::mainline::Mainline;
 use crate::problems::{GameError, Warning, Warnings};
 use crate::reading::{Builder, read_game};
 use crate::sections::{Chunks, Piece, first_section};
@@ -37,7 +37,7 @@ pub struct Reader<R> {
     section: std::ops::Range<usize>,
     at: usize,
     piece: Piece,
-    course: Course,
+    mainline: Mainline,
     failed: bool,
 }
 
@@ -50,7 +50,7 @@ impl<R: Read> Reader<R> {
             section: 0..0,
             at: 0,
             piece: Piece::Whole,
-            course: Course::new(),
+            mainline: Mainline::new(),
             failed: false,
         }
     }
@@ -75,7 +75,7 @@ impl<R: Read> Reader<R> {
             let cut_short = self.piece == Piece::CutShort && self.section.end == self.chunk.len();
             let mut lexer = Lexer::new(&self.chunk[self.section.clone()], self.at, cut_short);
             let mut tree = Tree::new();
-            let facts = read_game(&mut lexer, &mut self.course, &mut tree);
+            let facts = read_game(&mut lexer, &mut self.mainline, &mut tree);
             self.at = lexer.offset();
             if let Some(facts) = facts {
                 tree.game.result = facts.result;

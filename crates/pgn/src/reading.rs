@@ -4,8 +4,8 @@
 //! where only the facts are wanted.
 
 use crate::Step;
-use crate::course::Course;
 use crate::lexer::{Lexer, Plain, Token, marker};
+use crate::mainline::Mainline;
 use crate::moves::{Written, read_step};
 use crate::problems::{GameError, Problem, Warning, Warnings};
 use crate::text::{decode, excerpt, one_line};
@@ -44,13 +44,17 @@ pub(crate) struct Facts {
     pub(crate) unwinnable: bool,
 }
 
-/// Reads the next game of a section into a builder. The course is left at the end of the main line. None where no game
+/// Reads the next game of a section into a builder. The main line is left at its end. None where no game
 /// is left, or what is left is only a comment.
-pub(crate) fn read_game<'b>(lexer: &mut Lexer<'b>, course: &mut Course, builder: &mut impl Builder) -> Option<Facts> {
+pub(crate) fn read_game<'b>(
+    lexer: &mut Lexer<'b>,
+    mainline: &mut Mainline,
+    builder: &mut impl Builder,
+) -> Option<Facts> {
     if !lexer.begin_game() {
         return None;
     }
-    let mut reading = Reading::new(course, builder);
+    let mut reading = Reading::new(mainline, builder);
     loop {
         if reading.state == State::MainLine && lexer.in_movetext() {
             reading.plain(lexer);
@@ -85,7 +89,7 @@ enum State {
 }
 
 struct Reading<'a, 'b, B> {
-    course: &'a mut Course,
+    mainline: &'a mut Mainline,
     builder: &'a mut B,
     /// The variations that are open, outermost first.
     lines: Vec<Line>,
@@ -103,9 +107,9 @@ struct Reading<'a, 'b, B> {
 }
 
 impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
-    fn new(course: &'a mut Course, builder: &'a mut B) -> Reading<'a, 'b, B> {
+    fn new(mainline: &'a mut Mainline, builder: &'a mut B) -> Reading<'a, 'b, B> {
         Reading {
-            course,
+            mainline,
             builder,
             lines: Vec::new(),
             skipped: 0,
@@ -127,7 +131,7 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
         loop {
             match lexer.plain() {
                 Plain::Comment(text) => self.builder.comment(text),
-                Plain::Word(text) => match self.course.take_plain(text) {
+                Plain::Word(text) => match self.mainline.take_plain(text) {
                     Some((mv, length)) => {
                         lexer.accept(length);
                         self.builder.step(Step::Move(mv));
@@ -164,15 +168,15 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
             Token::CutShort(last) => {
                 self.start();
                 if self.error.is_none() {
-                    self.fail(self.course.plies + 1, last, Problem::TooLong);
+                    self.fail(self.mainline.plies + 1, last, Problem::TooLong);
                 }
             }
             Token::BadTag(text) => self.warnings.add(Warning::BadTag(excerpt(text))),
             Token::Mark(found) => {
-                self.warnings.add(Warning::LoneMark { ply: self.course.plies, token: excerpt(found) });
+                self.warnings.add(Warning::LoneMark { ply: self.mainline.plies, token: excerpt(found) });
             }
             Token::Stray(found) => {
-                self.warnings.add(Warning::StrayClose { ply: self.course.plies, found: char::from(found) });
+                self.warnings.add(Warning::StrayClose { ply: self.mainline.plies, found: char::from(found) });
             }
         }
     }
@@ -198,7 +202,7 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
     }
 
     fn set_board_up(&mut self) {
-        let mut start = *self.course.usual_start();
+        let mut start = *self.mainline.usual_start();
         if let Some(variant) = self.variant.filter(|name| !is_known_variant(name)) {
             let name = excerpt(variant);
             self.fail(0, variant, Problem::Variant(name));
@@ -210,7 +214,7 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
         } else if self.set_up {
             self.warnings.add(Warning::SetUpWithoutFen);
         }
-        self.course.start(start);
+        self.mainline.start(start);
         if self.error.is_none() {
             self.builder.start(&start);
         }
@@ -240,19 +244,19 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
 
     #[inline]
     fn main_line(&mut self, word: &[u8]) {
-        match self.course.take(word) {
+        match self.mainline.take(word) {
             Ok(Written { step, loosely }) => {
                 self.builder.step(step);
                 match step {
-                    Step::Null => self.warnings.add(Warning::NullMove(self.course.plies)),
+                    Step::Null => self.warnings.add(Warning::NullMove(self.mainline.plies)),
                     Step::Move(mv) if loosely => {
-                        let before = self.course.before().copied().unwrap_or_default();
-                        self.warnings.add(loosely_written(self.course.plies, word, &before, mv));
+                        let before = self.mainline.before().copied().unwrap_or_default();
+                        self.warnings.add(loosely_written(self.mainline.plies, word, &before, mv));
                     }
                     Step::Move(_) => {}
                 }
             }
-            Err(problem) => self.fail(self.course.plies + 1, word, problem.into()),
+            Err(problem) => self.fail(self.mainline.plies + 1, word, problem.into()),
         }
     }
 
@@ -300,7 +304,7 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
         }
         let (before, ply) = match self.lines.last() {
             Some(line) => (line.before, line.ply),
-            None => (self.course.before().copied(), self.course.plies),
+            None => (self.mainline.before().copied(), self.mainline.plies),
         };
         match before {
             Some(position) if self.lines.len() < DEEPEST => {
@@ -322,7 +326,7 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
         } else if self.lines.pop().is_some() {
             self.builder.close();
         } else if self.error.is_none() {
-            self.warnings.add(Warning::StrayClose { ply: self.course.plies, found: ')' });
+            self.warnings.add(Warning::StrayClose { ply: self.mainline.plies, found: ')' });
         }
         self.find_state();
     }
@@ -350,12 +354,12 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
                 told.flatten()
             }
         };
-        let outcome = self.course.outcome();
-        let dead = self.course.note_dead(outcome);
+        let outcome = self.mainline.outcome();
+        let dead = self.mainline.note_dead(outcome);
         let mated =
             outcome.is_some_and(|outcome| outcome.reason == EndReason::Checkmate && Some(outcome.result) == result);
         let unwinnable =
-            matches!(result, Some(GameResult::Win(winner)) if !mated && self.course.position().cannot_win(winner));
+            matches!(result, Some(GameResult::Win(winner)) if !mated && self.mainline.position().cannot_win(winner));
         if self.error.is_none() {
             self.check_end(result, outcome, unwinnable);
         }
@@ -367,7 +371,7 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
         if self.skipped > 0 || !self.lines.is_empty() {
             self.warnings.add(Warning::UnclosedVariation);
         }
-        for (ply, reason) in self.course.automatic().filter(|&(ply, _)| ply < self.course.plies) {
+        for (ply, reason) in self.mainline.automatic().filter(|&(ply, _)| ply < self.mainline.plies) {
             self.warnings.add(Warning::PlayedOn { reason, ply });
         }
         if let Some(outcome) = outcome.filter(|outcome| Some(outcome.result) != told) {

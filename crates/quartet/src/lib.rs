@@ -15,12 +15,12 @@
 //! runs in WebAssembly too. The table's `Rulings` are obeyed.
 
 mod choice;
-mod course;
 mod eval;
 mod level;
 mod limits;
 mod lookout;
 mod packed;
+mod past;
 mod player;
 mod registry;
 mod rivals;

@@ -4,7 +4,7 @@
 //! A move is *without mate* when no moves of the others, even if all three played together, mate the player before its next
 //! turn.
 
-use crate::course::Course;
+use crate::past::Past;
 use chess::{CastlingMode, Position, UciMove};
 use duplicate::{Boards, Moment, Player, Stalemate, Standing, Synced, Table};
 
@@ -33,13 +33,13 @@ pub fn mating_line(table: &Table, player: Player) -> Option<Vec<UciMove>> {
     if table.outcome().is_some() || table.player() == player {
         return None;
     }
-    let mut round = Round { course: Course::new(table), me: player, nodes: 0, depth: 0 };
+    let mut round = Round { past: Past::new(table), me: player, nodes: 0, depth: 0 };
     round.mating_line(table.moment(), table.synced())
 }
 
 /// What may happen before a player moves again.
 pub(crate) struct Round {
-    course: Course,
+    past: Past,
     me: Player,
     /// How many moves have been made on the four boards to find out.
     pub(crate) nodes: u64,
@@ -56,9 +56,9 @@ type Replies = Vec<(Option<UciMove>, Position)>;
 
 impl Round {
     pub(crate) fn new(table: &Table) -> Round {
-        let mut course = Course::new(table);
-        course.push(table.moment());
-        Round { course, me: table.player(), nodes: 0, depth: 1 }
+        let mut past = Past::new(table);
+        past.push(table.moment());
+        Round { past, me: table.player(), nodes: 0, depth: 1 }
     }
 
     /// Whether a move wins before the player's next turn, whatever the others do.
@@ -71,26 +71,26 @@ impl Round {
 
     fn after(&mut self, moment: &Moment, mv: UciMove) -> (Moment, Synced) {
         let (mut next, mut synced) = (*moment, Synced::none());
-        next.advance(mv, &mut synced, &self.course.rulings);
+        next.advance(mv, &mut synced, &self.past.rulings);
         self.nodes += 1;
         (next, synced)
     }
 
     fn always_wins(&mut self, moment: &Moment, synced: &Synced) -> bool {
-        if let Some(outcome) = self.course.outcome(moment, synced) {
+        if let Some(outcome) = self.past.outcome(moment, synced) {
             return outcome.standing(self.me) == Standing::Win;
         }
         if moment.player() == self.me || self.depth >= LONGEST {
             return false;
         }
-        self.course.push(moment);
+        self.past.push(moment);
         self.depth += 1;
         let wins = synced.iter().all(|mv| {
             let (next, synced) = self.after(moment, mv);
             self.always_wins(&next, &synced)
         });
         self.depth -= 1;
-        self.course.pop();
+        self.past.pop();
         wins
     }
 
@@ -108,7 +108,7 @@ impl Round {
     fn mating_line(&mut self, moment: &Moment, synced: &Synced) -> Option<Vec<UciMove>> {
         let opponents = self.me.boards().map(|board| board.player(!self.me.colour()));
         let [on_a, on_b] = self.me.boards().map(|board| self.replies(moment.boards(), board));
-        let passes = self.course.rulings.stalemate == Stalemate::Passes;
+        let passes = self.past.rulings.stalemate == Stalemate::Passes;
         let (mut answers, mut line) = (Synced::none(), Vec::new());
         for (reply_a, a) in &on_a {
             for (reply_b, b) in &on_b {
@@ -135,7 +135,7 @@ impl Round {
         }
         let reply = |mv: chess::Move| (Some(mv.to_uci(CastlingMode::Standard)), position.play(mv));
         let mut replies: Replies = position.legal_moves().into_iter().map(reply).collect();
-        if self.course.rulings.stalemate == Stalemate::Passes && !position.is_check() {
+        if self.past.rulings.stalemate == Stalemate::Passes && !position.is_check() {
             replies.push((None, position.play_null()));
         }
         replies
@@ -149,7 +149,7 @@ impl Round {
         replies: Option<&[(Player, Option<UciMove>); 2]>,
         line: &mut Vec<UciMove>,
     ) -> bool {
-        if let Some(outcome) = self.course.outcome(moment, synced) {
+        if let Some(outcome) = self.past.outcome(moment, synced) {
             return outcome.standing(self.me) == Standing::Loss;
         }
         if moment.player() == self.me || self.depth >= LONGEST {
@@ -157,7 +157,7 @@ impl Round {
         }
         let bound = replies.and_then(|replies| replies.iter().find(|(player, _)| *player == moment.player()));
         let moves = synced.iter().filter(|&mv| bound.is_none_or(|&(_, reply)| reply == Some(mv)));
-        self.course.push(moment);
+        self.past.push(moment);
         self.depth += 1;
         let mut moves = moves.collect::<Vec<_>>().into_iter();
         let comes = moves.any(|mv| {
@@ -170,7 +170,7 @@ impl Round {
             comes
         });
         self.depth -= 1;
-        self.course.pop();
+        self.past.pop();
         comes
     }
 }

@@ -1,6 +1,6 @@
 //! Taking entries in: all that changes a room.
 
-use crate::table::Table;
+use crate::any_game::AnyGame;
 use crate::{Entry, Event, Kind, Offer, Refusal, Room, Seat, What};
 use chess::UciMove;
 use game::Command;
@@ -64,7 +64,7 @@ impl Room {
                 self.table.ask(*seat, |by| Command::FlagFall { by })?;
             }
             Event::DrawAgreed => {
-                if let Table::Four(table) = &mut self.table {
+                if let AnyGame::Four(table) = &mut self.table {
                     table.declare_draw().map_err(Refusal::Table)?;
                 }
             }

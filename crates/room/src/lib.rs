@@ -19,6 +19,7 @@
 //! assert_eq!((room.seq(), room.ply(), room.turn()), (1, 1, Seat::Black));
 //! ```
 
+mod any_game;
 mod apply;
 mod clocks;
 mod command;
@@ -31,7 +32,6 @@ mod room;
 mod rulings;
 mod seat;
 mod setup;
-mod table;
 pub mod wire;
 mod word;
 

@@ -1,7 +1,7 @@
 //! The state of a room, and what can be asked about it.
 
+use crate::any_game::AnyGame;
 use crate::clocks::{Left, millis};
-use crate::table::Table;
 use crate::{Kind, NoSetup, Offer, Outcome, Seat, Setup};
 use chess::UciMove;
 use game::Game;
@@ -12,7 +12,7 @@ use std::time::Duration;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Room {
     pub(crate) setup: Setup,
-    pub(crate) table: Table,
+    pub(crate) table: AnyGame,
     /// The number of the last entry.
     pub(crate) seq: u64,
     /// When the last entry was made.
@@ -34,7 +34,7 @@ impl Room {
     /// If no game can be played so.
     pub fn new(setup: Setup) -> Result<Room, NoSetup> {
         setup.check()?;
-        let table = Table::new(&setup)?;
+        let table = AnyGame::new(&setup)?;
         let mut left = setup.clock.map(|_| Left::new());
         if let (Some(left), Some(clock)) = (&mut left, setup.clock) {
             left.extend(setup.kind.seats().iter().map(|&seat| (seat, millis(clock.base))));
@@ -57,7 +57,7 @@ impl Room {
 
     /// Writes down what the clocks of a game of two show.
     pub(crate) fn note_clocks(&mut self) {
-        let (Table::Two(game), Some(left)) = (&self.table, &self.left) else { return };
+        let (AnyGame::Two(game), Some(left)) = (&self.table, &self.left) else { return };
         let time = |seat| Duration::from_millis(left.get(&seat).copied().unwrap_or(0));
         let now = [time(Seat::White), time(Seat::Black)];
         self.shown.resize(game.ply() + 1, now);
@@ -121,16 +121,16 @@ impl Room {
     /// The game of two, if it is one.
     pub fn game(&self) -> Option<&Game> {
         match &self.table {
-            Table::Two(game) => Some(game),
-            Table::Four(_) => None,
+            AnyGame::Two(game) => Some(game),
+            AnyGame::Four(_) => None,
         }
     }
 
     /// The four boards, if it is a game of four.
     pub fn boards(&self) -> Option<&duplicate::Table> {
         match &self.table {
-            Table::Two(_) => None,
-            Table::Four(table) => Some(table),
+            AnyGame::Two(_) => None,
+            AnyGame::Four(table) => Some(table),
         }
     }
 

@@ -64,7 +64,7 @@ pub(crate) trait Watcher {
 }
 
 /// A game while it is being played.
-struct Game<'a> {
+struct GameInProgress<'a> {
     players: [&'a mut Player; 2],
     board: Board,
     /// The game as engines are told it: from the start, move by move.
@@ -101,8 +101,16 @@ pub(crate) fn play(
         false => Start::Fen(opening.start.fen()),
     };
     let told = Command::Position { start, moves: opening.moves.iter().map(|mv| mv.to_uci(mode)).collect() };
-    let mut game =
-        Game { players, board, told, clocks, mode, moves: vec![], findings: Default::default(), notes: vec![] };
+    let mut game = GameInProgress {
+        players,
+        board,
+        told,
+        clocks,
+        mode,
+        moves: vec![],
+        findings: Default::default(),
+        notes: vec![],
+    };
     let first = game.board.position().turn();
     let (result, reason, detail) = loop {
         if let Some((result, reason)) = game.board.ending() {
@@ -122,11 +130,11 @@ pub(crate) fn play(
             }
         }
     };
-    let Game { board, moves, findings, notes, .. } = game;
+    let GameInProgress { board, moves, findings, notes, .. } = game;
     Ok(Played { result, reason, detail, moves, last: *board.position(), findings, notes })
 }
 
-impl Game<'_> {
+impl GameInProgress<'_> {
     /// One move. Before the first one, both engines are made ready.
     fn step(&mut self, watcher: &dyn Watcher) -> Result<(), (Colour, Failure)> {
         if self.moves.is_empty() {

@@ -3,7 +3,7 @@
 mod files;
 mod lines;
 mod screen;
-mod table;
+mod table_for_two;
 mod thinker;
 mod words;
 
@@ -20,7 +20,7 @@ use engine::Level;
 use game::{Game, TimeControl};
 use std::error::Error;
 use std::io::{self, IsTerminal};
-use table::Table;
+use table_for_two::TableForTwo;
 
 /// Arguments of `fourfold play`.
 #[derive(Args)]
@@ -75,7 +75,7 @@ pub(crate) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
         game = game.with_castling_mode(args.position.mode());
     }
     let engine = args.engine.map(Side::colour);
-    let mut table = Table::new(game, engine, args.level);
+    let mut table = TableForTwo::new(game, engine, args.level);
     // Who plays Black against the engine sits on Black's side.
     let flipped = args.flip != (engine == Some(Colour::White));
     let typed = io::stdin().is_terminal();

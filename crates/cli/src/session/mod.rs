@@ -14,7 +14,7 @@ use std::error::Error;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fs, io};
-use uci::session::{Best, Control, Engine, Game, Value};
+use uci::session::{Best, Control, Engine, GameSoFar, Value};
 use uci::{Go, Info, OptionDeclaration};
 
 /// Talks to a GUI until it quits.
@@ -67,7 +67,7 @@ impl Fourfold {
         }
     }
 
-    fn limits(&self, game: &Game, go: &Go, since: Option<Instant>) -> Limits {
+    fn limits(&self, game: &GameSoFar, go: &Go, since: Option<Instant>) -> Limits {
         let position = game.position();
         let white = position.turn() == Colour::White;
         let (time, increment) = if white { (go.wtime, go.winc) } else { (go.btime, go.binc) };
@@ -168,7 +168,7 @@ impl Engine for Fourfold {
 
     fn search(
         &mut self,
-        game: &Game,
+        game: &GameSoFar,
         go: &Go,
         since: Option<Instant>,
         control: &Handle,
@@ -189,7 +189,7 @@ impl Engine for Fourfold {
         Best { best: found.best, ponder: found.ponder }
     }
 
-    fn aside(line: &str, game: &Game, print: &mut dyn FnMut(&str)) {
+    fn aside(line: &str, game: &GameSoFar, print: &mut dyn FnMut(&str)) {
         let mut words = line.split_whitespace();
         match words.next() {
             Some("d") => print(&report::diagram(game)),

@@ -3,7 +3,7 @@
 use chess::{CastlingMode, File, Rank, Square};
 use engine::{Bound, DrawnRoot, Value};
 use std::fmt::Write;
-use uci::session::Game;
+use uci::session::GameSoFar;
 use uci::{Info, Score, ScoreValue, Wdl};
 
 /// A line of the search as the protocol writes it.
@@ -36,7 +36,7 @@ pub(super) fn info(info: &engine::Info, mode: CastlingMode, show_wdl: bool) -> I
 }
 
 /// The position as a drawing, with what the rules say of it.
-pub(super) fn diagram(game: &Game) -> String {
+pub(super) fn diagram(game: &GameSoFar) -> String {
     let position = game.position();
     let mut text = String::from("\n");
     for rank in Rank::ALL.into_iter().rev() {
@@ -59,7 +59,7 @@ pub(super) fn diagram(game: &Game) -> String {
 }
 
 /// The static evaluation, for White.
-pub(super) fn evaluation(game: &Game) -> String {
+pub(super) fn evaluation(game: &GameSoFar) -> String {
     if game.position().is_check() {
         return "Evaluation: none (in check)\n".into();
     }

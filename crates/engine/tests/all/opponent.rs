@@ -1,7 +1,7 @@
 //! When the engine claims, offers, agrees and resigns: a table of games, each with what it thinks and what it does.
 
 use chess::{History, Move, Position};
-use engine::opponent::{Action, Clocks, Opponent, Seat};
+use engine::opponent::{Action, Clocks, GameView, Opponent};
 use std::time::Duration;
 
 /// A game from a position, with moves in UCI notation.
@@ -66,7 +66,7 @@ fn claims_and_answers_on_its_own_turn() {
     ];
     for (fen, moves, offered, score, mv, clocks, expected) in rows {
         let (position, history) = game(fen, moves);
-        let seat = Seat { position: &position, history: &history, offered, clocks };
+        let seat = GameView { position: &position, history: &history, offered, clocks };
         let mv = read(&position, mv);
         let action = Opponent::default().act(&seat, mv, score);
         let expected = match expected {
@@ -88,7 +88,7 @@ fn sits(fen: &str, scores: &[i32], clocks: Option<Clocks>) -> (Opponent, Action)
         // Around the corner and on: no position comes twice.
         let text = ["a1b1", "b1c1", "c1d1", "d1d2", "d2d3", "d3d4", "d4d5", "d5c5"][index];
         let mv = read(&position, text);
-        let seat = Seat { position: &position, history: &history, offered: false, clocks };
+        let seat = GameView { position: &position, history: &history, offered: false, clocks };
         action = Some(opponent.act(&seat, mv, score));
         for text in [text, ["h8h7", "h7h8"][index % 2]] {
             position = position.play(read(&position, text));
@@ -147,7 +147,7 @@ fn agrees_by_what_it_thought_of_its_last_move_in_this_game() {
     let rows = [("", false), ("a1b1", false), ("a1b1 h8h7 b1c1", true), (moves, true)];
     for (moves, expected) in rows {
         let (position, history) = game(fen, moves);
-        let seat = Seat { position: &position, history: &history, offered: true, clocks: None };
+        let seat = GameView { position: &position, history: &history, offered: true, clocks: None };
         assert_eq!(opponent.agrees(&seat), expected, "{moves}");
         assert!(!Opponent::default().agrees(&seat), "{moves}: it has no opinion yet");
         let resumed = Opponent::resuming(&history, Some(-100));

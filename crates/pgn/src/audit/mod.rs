@@ -9,8 +9,8 @@ mod pipeline;
 mod totals;
 
 use crate::Step;
-use crate::course::Course;
 use crate::lexer::Lexer;
+use crate::mainline::Mainline;
 use crate::problems::{GameError, Warning, Warnings};
 use crate::reading::{Builder, read_game};
 use crate::sections::{Piece, first_section};
@@ -56,12 +56,12 @@ impl Report {
 
 /// Audits games one after another, all with the same buffers.
 struct Auditor {
-    course: Course,
+    mainline: Mainline,
 }
 
 impl Auditor {
     fn new() -> Auditor {
-        Auditor { course: Course::new() }
+        Auditor { mainline: Mainline::new() }
     }
 
     /// Audits the games of a piece of the input.
@@ -79,16 +79,16 @@ impl Auditor {
     }
 
     fn game(&mut self, lexer: &mut Lexer<'_>) -> Option<Report> {
-        let facts = read_game(lexer, &mut self.course, &mut Nothing)?;
-        let course = &self.course;
+        let facts = read_game(lexer, &mut self.mainline, &mut Nothing)?;
+        let mainline = &self.mainline;
         Some(Report {
-            plies: course.plies,
+            plies: mainline.plies,
             result: facts.result,
-            end: *course.position(),
-            seen: course.seen,
+            end: *mainline.position(),
+            seen: mainline.seen,
             outcome: facts.outcome,
-            claims: course.claims().collect(),
-            automatic: course.automatic().collect(),
+            claims: mainline.claims().collect(),
+            automatic: mainline.automatic().collect(),
             dead: facts.dead,
             unwinnable: facts.unwinnable,
             error: facts.error,

@@ -40,7 +40,7 @@ fn value(tree: &mut Tree<'_>, node: &Node, place: Place, mut alpha: Score, mut b
     }
     let mine = node.player() == tree.me;
     let width = if mine || place.reply { usize::MAX } else { 1 };
-    tree.course.push(&node.moment);
+    tree.past.push(&node.moment);
     for (number, mv) in ordered(node).into_iter().take(width).enumerate() {
         if tree.gauge.stopped || alpha >= beta {
             break;
@@ -53,6 +53,6 @@ fn value(tree: &mut Tree<'_>, node: &Node, place: Place, mut alpha: Score, mut b
             false => beta = beta.min(score),
         }
     }
-    tree.course.pop();
+    tree.past.pop();
     if mine { alpha } else { beta }
 }

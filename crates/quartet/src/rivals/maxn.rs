@@ -34,7 +34,7 @@ fn value(tree: &mut Tree<'_>, node: &Node, depth: u32) -> Points {
     }
     let player = node.player() as usize;
     let mut best = [-1.0; 4];
-    tree.course.push(&node.moment);
+    tree.past.push(&node.moment);
     for mv in ordered(node) {
         let child = tree.play(node, mv);
         let points = value(tree, &child, depth - 1);
@@ -46,7 +46,7 @@ fn value(tree: &mut Tree<'_>, node: &Node, depth: u32) -> Points {
             break;
         }
     }
-    tree.course.pop();
+    tree.past.pop();
     best
 }
 

@@ -78,7 +78,7 @@ fn visit(tree: &mut Tree<'_>, branches: &mut Vec<Branch>, root: &Node) -> u32 {
             grow(branches, at, &node);
         }
         let child = preferred(branches, at, node.player() as usize);
-        tree.course.push(&node.moment);
+        tree.past.push(&node.moment);
         node = tree.play(&node, branches[child].mv);
         path.push(child);
     };
@@ -86,7 +86,7 @@ fn visit(tree: &mut Tree<'_>, branches: &mut Vec<Branch>, root: &Node) -> u32 {
         branches[at].visits += 1;
         branches[at].points.iter_mut().zip(points).for_each(|(sum, points)| *sum += points);
     }
-    (1..path.len()).for_each(|_| tree.course.pop());
+    (1..path.len()).for_each(|_| tree.past.pop());
     path.len() as u32 - 1
 }
 

@@ -30,7 +30,7 @@ fn value(tree: &mut Tree<'_>, node: &Node, (depth, ply): (u32, u32), mut alpha: 
         return node.evaluate(tree.me);
     }
     let mine = node.player() == tree.me;
-    tree.course.push(&node.moment);
+    tree.past.push(&node.moment);
     for mv in ordered(node) {
         if tree.gauge.stopped || alpha >= beta {
             break;
@@ -42,6 +42,6 @@ fn value(tree: &mut Tree<'_>, node: &Node, (depth, ply): (u32, u32), mut alpha: 
             false => beta = beta.min(score),
         }
     }
-    tree.course.pop();
+    tree.past.pop();
     if mine { alpha } else { beta }
 }

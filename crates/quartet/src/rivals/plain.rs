@@ -1,8 +1,8 @@
 //! What the plain searches have in common: deepening, limits, and the ends of games.
 
-use crate::course::Course;
 use crate::eval::Score;
 use crate::lookout::Lookout;
+use crate::past::Past;
 use crate::search::MATE;
 use crate::search::limit::Gauge;
 use crate::search::node::Node;
@@ -19,26 +19,26 @@ const DEEPEST: u32 = 40;
 pub(super) struct Tree<'a> {
     pub(super) me: Player,
     pub(super) gauge: Gauge<'a>,
-    pub(super) course: Course,
+    pub(super) past: Past,
 }
 
 impl<'a> Tree<'a> {
     pub(super) fn new(table: &Table, limits: &Limits, signal: &'a Signal, now: Now) -> Tree<'a> {
-        let mut course = Course::new(table);
-        course.push(table.moment());
-        Tree { me: table.player(), gauge: Gauge::new(limits, signal, now), course }
+        let mut past = Past::new(table);
+        past.push(table.moment());
+        Tree { me: table.player(), gauge: Gauge::new(limits, signal, now), past }
     }
 
     /// Plays a move, counted.
     pub(super) fn play(&mut self, node: &Node, mv: UciMove) -> Node {
         self.gauge.count();
-        node.play(mv, &self.course.rulings)
+        node.play(mv, &self.past.rulings)
     }
 
     /// How the game has ended at a node, if it has; a repetition in the line counts as one of the game.
     pub(super) fn end(&self, node: &Node) -> Option<Outcome> {
-        let seen = if self.course.is_drawn(&node.moment) { self.course.rulings.repetitions } else { 1 };
-        node.moment.outcome(!node.synced.is_empty(), seen, &self.course.rulings)
+        let seen = if self.past.is_drawn(&node.moment) { self.past.rulings.repetitions } else { 1 };
+        node.moment.outcome(!node.synced.is_empty(), seen, &self.past.rulings)
     }
 
     /// What the end of a game is worth to the root's player; sooner counts for more.

@@ -5,10 +5,10 @@ use super::node::Node;
 use super::table::Memory;
 use super::tree::{Place, Window};
 use super::{Candidate, History, INFINITE, MATE, MATE_BOUND, MAX_PLY, Search};
-use crate::course::Course;
 use crate::eval::{Score, expectations};
 use crate::lookout::Lookout;
 use crate::packed::Packed;
+use crate::past::Past;
 use crate::round::Round;
 use crate::{Choice, Expectations, Limits, Signal};
 use arrayvec::ArrayVec;
@@ -18,7 +18,7 @@ use duplicate::{Player, Table};
 /// What a search that is under way has in hand.
 pub(super) struct Worker<'a> {
     pub(super) me: Player,
-    pub(super) course: Course,
+    pub(super) past: Past,
     pub(super) gauge: Gauge<'a>,
     pub(super) memory: &'a mut Memory,
     pub(super) history: &'a mut History,
@@ -43,8 +43,8 @@ impl<'a> Worker<'a> {
             return None;
         }
         let root = Node::new(table);
-        let mut course = Course::new(table);
-        course.push(&root.moment);
+        let mut past = Past::new(table);
+        past.push(&root.moment);
         let lookout = Lookout::new(root.boards());
         let mut moves = Vec::new();
         lookout.interests(&root.synced, |mv, interest, _| moves.push((interest, mv)));
@@ -53,7 +53,7 @@ impl<'a> Worker<'a> {
         let candidates = moves.into_iter().map(candidate).collect();
         Some(Worker {
             me: table.player(),
-            course,
+            past,
             gauge: Gauge::new(limits, signal, search.now),
             memory: &mut search.memory,
             history: &mut search.history,
@@ -69,7 +69,7 @@ impl<'a> Worker<'a> {
     #[inline]
     pub(super) fn play(&mut self, node: &Node, mv: UciMove) -> Node {
         self.gauge.count();
-        node.play(mv, &self.course.rulings)
+        node.play(mv, &self.past.rulings)
     }
 
     /// The best line at a ply is a move and what follows it.
@@ -168,19 +168,19 @@ impl<'a> Worker<'a> {
     /// The line as far as it can be played, and what the four may expect at its end. An end of the game is certain
     /// only where the player's own move brings it about, or a mate is forced: what the others are expected to do is a guess.
     fn expect(&self, best: &Candidate) -> (Vec<UciMove>, Expectations) {
-        let (mut node, mut course) = (self.root, self.course.clone());
+        let (mut node, mut past) = (self.root, self.past.clone());
         let (mut line, mut ended) = (Vec::new(), None);
         for &mv in &best.line {
             if !node.synced.contains(mv) {
                 break;
             }
-            let next = node.play(mv, &course.rulings);
+            let next = node.play(mv, &past.rulings);
             line.push(mv);
-            ended = course.outcome(&next.moment, &next.synced);
+            ended = past.outcome(&next.moment, &next.synced);
             if ended.is_some() {
                 break;
             }
-            course.push(&next.moment);
+            past.push(&next.moment);
             node = next;
         }
         let expect = match ended {

@@ -68,14 +68,14 @@ impl Worker<'_> {
     /// How the game has ended at a node, for the root's player.
     pub(super) fn terminal(&self, node: &Node, ply: usize) -> Option<Score> {
         if node.synced.is_empty() {
-            let outcome = node.moment.outcome(false, 1, &self.course.rulings)?;
+            let outcome = node.moment.outcome(false, 1, &self.past.rulings)?;
             return Some(match outcome.standing(self.me) {
                 Standing::Win => MATE - ply as Score,
                 Standing::Draw => 0,
                 Standing::Loss => ply as Score - MATE,
             });
         }
-        self.course.is_drawn(&node.moment).then_some(0)
+        self.past.is_drawn(&node.moment).then_some(0)
     }
 
     /// The value of a node for the group of its player to move.
@@ -134,7 +134,7 @@ impl Worker<'_> {
             () => moves::natural(node, if opposite { OPPOSITE } else { NARROW }),
         };
         let (alpha, mut best, mut best_move, mut number) = (window.alpha, -INFINITE, Packed::NONE, 0);
-        self.course.push(&node.moment);
+        self.past.push(&node.moment);
         while let Some(listed) = moves::next(&mut list) {
             // Futility: a quiet move cannot make up for so much so near the end.
             let hopeless = full
@@ -152,7 +152,7 @@ impl Worker<'_> {
             let score = self.one(&child, Place { wide, ..place }, window, &listed, (number, full && !check, me));
             number += 1;
             if self.gauge.stopped {
-                self.course.pop();
+                self.past.pop();
                 return 0;
             }
             if score > best {
@@ -168,7 +168,7 @@ impl Worker<'_> {
                 break;
             }
         }
-        self.course.pop();
+        self.past.pop();
         let bound = match () {
             () if best >= window.beta => Bound::Lower,
             () if best > alpha => Bound::Exact,

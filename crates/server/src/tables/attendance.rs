@@ -2,7 +2,7 @@
 
 use super::Invited;
 use super::member::{Member, Out};
-use super::table::{Table, text};
+use super::task::{TableTask, text};
 use crate::time;
 use room::wire::Message;
 use room::{Command, Seat};
@@ -15,7 +15,7 @@ const SETTLE: Duration = Duration::from_millis(50);
 /// When other servers are told who is here, where that failed.
 const AGAIN: Duration = Duration::from_secs(1);
 
-impl Table {
+impl TableTask {
     pub(super) fn seat_of(&self, secret: &Hash) -> Option<Seat> {
         let has = |kept: &&KeptSeat| kept.place.as_ref().is_some_and(|place| place.secret == *secret);
         self.seats.iter().find(has).map(|kept| kept.seat)

@@ -2,13 +2,13 @@
 
 use super::Ask;
 use super::judging::Judged;
-use super::table::Table;
+use super::task::TableTask;
 use crate::thinking::{self, Question};
 use crate::time;
 use room::{Command, Offer, Seat, What};
 use std::time::Duration;
 
-impl Table {
+impl TableTask {
     /// Answers offers for the engine, and has it think when it is its turn and everybody has taken their seat.
     pub(super) async fn see_to_engines(&mut self) {
         if self.room.setup().engines.is_empty() {

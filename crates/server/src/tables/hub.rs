@@ -1,7 +1,7 @@
 //! All tables of this server.
 
 use super::Ask;
-use super::table::Table;
+use super::task::TableTask;
 use crate::metrics::Metrics;
 use crate::net::until;
 use crate::{secrets, time};
@@ -95,7 +95,7 @@ impl Hub {
         let (tell_seq, seq) = watch::channel(0);
         tables.insert(game.to_owned(), Handle { ask: ask.clone(), seq });
         self.metrics.tables.inc();
-        tokio::spawn(Table::run(self.clone(), game.to_owned(), asked, tell_seq));
+        tokio::spawn(TableTask::run(self.clone(), game.to_owned(), asked, tell_seq));
         ask
     }
 

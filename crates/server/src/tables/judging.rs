@@ -1,7 +1,7 @@
 //! What a table does with a command: judge, keep, fold, and only then send.
 
 use super::member::Out;
-use super::table::{Table, text};
+use super::task::{TableTask, text};
 use crate::{secrets, time};
 use room::wire::{Id, Message};
 use room::{Command, Event, Misfit, Moment, Room, Seat};
@@ -20,7 +20,7 @@ pub(super) enum Judged {
     Refused(&'static str, String),
 }
 
-impl Table {
+impl TableTask {
     /// From when on the clock of the player to move counts; not before everybody has taken their seat.
     pub(super) fn counts_from(&self) -> Option<u64> {
         let taken = self.seats.iter().map(|kept| kept.place.as_ref().map(|place| place.at));

@@ -8,7 +8,7 @@ mod engines;
 mod hub;
 mod judging;
 mod member;
-mod table;
+mod task;
 mod view;
 
 pub(crate) use hub::Hub;

@@ -1,6 +1,6 @@
 //! A whole game, as it is shown by HTTP.
 
-use super::table::Table;
+use super::task::TableTask;
 use super::{NoView, What};
 use crate::time;
 use room::wire::SeatState;
@@ -34,7 +34,7 @@ struct Save<'a> {
     pgn: String,
 }
 
-impl Table {
+impl TableTask {
     /// The game in one of its forms.
     pub(super) fn view(&self, what: What, id: &str) -> Result<String, NoView> {
         match what {

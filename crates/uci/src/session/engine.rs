@@ -1,6 +1,6 @@
 //! What an engine has to be able to do.
 
-use super::{Game, Value};
+use super::{GameSoFar, Value};
 use crate::{Go, Info, OptionDeclaration};
 use chess::Move;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -34,7 +34,7 @@ pub trait Engine: Send + 'static {
     /// Where `go` has no limit the session holds the answer back until `stop`.
     fn search(
         &mut self,
-        game: &Game,
+        game: &GameSoFar,
         go: &Go,
         since: Option<Instant>,
         control: &Self::Control,
@@ -42,7 +42,7 @@ pub trait Engine: Send + 'static {
     ) -> Best;
 
     /// Answers a line that is no command of the protocol, at once, also while it searches.
-    fn aside(_line: &str, _game: &Game, _print: &mut dyn FnMut(&str)) {}
+    fn aside(_line: &str, _game: &GameSoFar, _print: &mut dyn FnMut(&str)) {}
 }
 
 /// What a search came to.

@@ -10,7 +10,7 @@
 //! end of the input do too, and end the session.
 //!
 //! ```
-//! use uci::session::{Best, Control, Engine, Flags, Game, Value, run};
+//! use uci::session::{Best, Control, Engine, Flags, GameSoFar, Value, run};
 //! use uci::{Go, Info, OptionDeclaration};
 //!
 //! /// Plays the first legal move.
@@ -23,7 +23,7 @@
 //!     fn options() -> Vec<OptionDeclaration> { Vec::new() }
 //!     fn set_option(&mut self, _name: &str, _value: &Value) -> Result<Option<String>, String> { Ok(None) }
 //!     fn new_game(&mut self) {}
-//!     fn search(&mut self, game: &Game, _: &Go, _: Option<std::time::Instant>, _: &Flags, _: &mut dyn FnMut(Info)) -> Best {
+//!     fn search(&mut self, game: &GameSoFar, _: &Go, _: Option<std::time::Instant>, _: &Flags, _: &mut dyn FnMut(Info)) -> Best {
 //!         Best { best: game.position().legal_moves().first().copied(), ponder: None }
 //!     }
 //! }
@@ -36,7 +36,7 @@
 
 mod asked;
 mod engine;
-mod game;
+mod game_so_far;
 mod mend;
 mod output;
 mod perft;
@@ -49,7 +49,7 @@ use crate::{Command, Go, ParseError, Reply, Start, UciMove};
 use asked::{Answer, Asked};
 use chess::{CastlingMode, History, Position};
 pub use engine::{Best, Control, Engine, Flags};
-pub use game::{Game, GameError};
+pub use game_so_far::{GameSoFar, PositionError};
 use output::Output;
 pub use settings::{OptionError, Value};
 use std::io::{BufRead, Write};
@@ -81,7 +81,7 @@ pub struct Session<E: Engine> {
     output: Output,
     worker: Worker<E>,
     /// The game as the other side has told it, or why it was refused.
-    game: Result<Game, String>,
+    game: Result<GameSoFar, String>,
     mode: CastlingMode,
     /// Searches that have not been answered when last looked.
     open: Vec<Arc<Asked<E::Control>>>,
@@ -95,7 +95,7 @@ impl<E: Engine> Session<E> {
         Session {
             worker: Worker::start(engine, output.clone()),
             output,
-            game: Ok(Game::new(start, History::new(&start), CastlingMode::Standard)),
+            game: Ok(GameSoFar::new(start, History::new(&start), CastlingMode::Standard)),
             mode: CastlingMode::Standard,
             open: Vec::new(),
         }
@@ -170,7 +170,7 @@ impl<E: Engine> Session<E> {
 
     fn set_position(&mut self, start: &Start, moves: &[UciMove]) {
         let output = &self.output;
-        self.game = Game::read(start, moves, self.mode, |left_out| output.complain(left_out)).map_err(|error| {
+        self.game = GameSoFar::read(start, moves, self.mode, |left_out| output.complain(left_out)).map_err(|error| {
             output.complain(&error);
             error.to_string()
         });
@@ -222,7 +222,7 @@ impl<E: Engine> Session<E> {
     fn aside(&self, line: &str) {
         match &self.game {
             Ok(game) => E::aside(line, game, &mut |text| self.output.print(text)),
-            Err(reason) => self.output.complain(&game::refused(reason)),
+            Err(reason) => self.output.complain(&game_so_far::refused(reason)),
         }
     }
 }

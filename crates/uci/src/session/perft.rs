@@ -1,11 +1,11 @@
 //! `go perft`: every engine author's own command.
 
 use super::output::Output;
-use super::{Control, Game};
+use super::{Control, GameSoFar};
 use chess::Position;
 
 /// Counts leaves below each move and tells of each; returns the last line to print.
-pub(super) fn perft(game: &Game, depth: u32, control: &impl Control, output: &Output) -> String {
+pub(super) fn perft(game: &GameSoFar, depth: u32, control: &impl Control, output: &Output) -> String {
     let position = game.position();
     let mut total = u64::from(depth == 0);
     for mv in position.legal_moves().into_iter().filter(|_| depth > 0) {

@@ -3,7 +3,7 @@
 use super::asked::{Answer, NO_MOVE};
 use super::output::Output;
 use super::perft::perft;
-use super::{Best, Control, Engine, Game, Value, game, mend};
+use super::{Best, Control, Engine, GameSoFar, Value, game_so_far, mend};
 use crate::{Go, Reply};
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{self, JoinHandle};
@@ -17,8 +17,8 @@ pub(super) enum Job<C> {
     Set { name: String, value: Value },
     NewGame,
     Ready,
-    Search { game: Game, go: Go, since: Option<Instant>, answer: Answer<C> },
-    Perft { game: Game, depth: u32, answer: Answer<C> },
+    Search { game: GameSoFar, go: Go, since: Option<Instant>, answer: Answer<C> },
+    Perft { game: GameSoFar, depth: u32, answer: Answer<C> },
     Refuse { reason: String, answer: Answer<C> },
 }
 
@@ -120,14 +120,14 @@ impl<E: Engine> Bench<E> {
                 answer.give(&line);
             }
             Job::Refuse { reason, answer } => {
-                self.output.complain(&game::refused(&reason));
+                self.output.complain(&game_so_far::refused(&reason));
                 answer.give(NO_MOVE);
             }
         }
     }
 
     /// Searches; returns the last line to print.
-    fn search(&mut self, game: &Game, go: &Go, since: Option<Instant>, control: &E::Control) -> String {
+    fn search(&mut self, game: &GameSoFar, go: &Go, since: Option<Instant>, control: &E::Control) -> String {
         let output = &self.output;
         let Best { best, ponder } = self.engine.search(game, go, since, control, &mut |info| output.tell(info));
         // The protocol wants no best move before `stop` or `ponderhit` where it was asked to go on.

@@ -5,7 +5,7 @@ use std::io::Write;
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
-use uci::session::{Best, Control, Engine, Flags, Game, Session, Value};
+use uci::session::{Best, Control, Engine, Flags, GameSoFar, Session, Value};
 use uci::{Go, Info, OptionDeclaration, OptionKind};
 
 /// Plays the first legal move once it has searched: at once where there is a limit, else when it is stopped. Says what it
@@ -52,7 +52,7 @@ impl Engine for Toy {
 
     fn search(
         &mut self,
-        game: &Game,
+        game: &GameSoFar,
         go: &Go,
         _since: Option<Instant>,
         control: &Flags,
@@ -70,7 +70,7 @@ impl Engine for Toy {
         Best { best: moves.first().copied(), ponder: None }
     }
 
-    fn aside(line: &str, game: &Game, print: &mut dyn FnMut(&str)) {
+    fn aside(line: &str, game: &GameSoFar, print: &mut dyn FnMut(&str)) {
         if line == "fen" {
             print(&format!("{}\n", game.position()));
         }

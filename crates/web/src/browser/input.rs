@@ -50,16 +50,16 @@ struct Drag {
 /// An event of pointer or keyboard.
 pub(super) fn receive(app: &mut App, name: &str, event: &Event) -> Change {
     match name {
-        "pointerdown" => press(app, event.unchecked_ref()),
-        "pointermove" => wander(app, event.unchecked_ref()),
-        "pointerup" => release(app, event.unchecked_ref()),
+        "pointerdown" => pointer_pressed(app, event.unchecked_ref()),
+        "pointermove" => pointer_moved(app, event.unchecked_ref()),
+        "pointerup" => pointer_released(app, event.unchecked_ref()),
         "pointercancel" => {
             app.pointer = Pointer::default();
             app.page.drag(None);
             Change::Look
         }
         "click" => click(app, event),
-        "keydown" => strike(app, event.unchecked_ref()),
+        "keydown" => key_pressed(app, event.unchecked_ref()),
         "focusin" => match place_of(event.target()) {
             Some(place) => {
                 app.page.visit(&place);
@@ -75,7 +75,7 @@ fn at(event: &PointerEvent) -> (f64, f64) {
     (f64::from(event.client_x()), f64::from(event.client_y()))
 }
 
-fn press(app: &mut App, event: &PointerEvent) -> Change {
+fn pointer_pressed(app: &mut App, event: &PointerEvent) -> Change {
     app.pointer = Pointer::default();
     if event.is_primary() && event.button() == 0 {
         let on_boards = event.pointer_type() == "touch" && closest(event.target(), ".boards").is_some();
@@ -88,7 +88,7 @@ fn press(app: &mut App, event: &PointerEvent) -> Change {
     Change::Nothing
 }
 
-fn wander(app: &mut App, event: &PointerEvent) -> Change {
+fn pointer_moved(app: &mut App, event: &PointerEvent) -> Change {
     let Some(drag) = &mut app.pointer.drag else { return Change::Nothing };
     let now = at(event);
     if !drag.lifted {
@@ -108,7 +108,7 @@ fn wander(app: &mut App, event: &PointerEvent) -> Change {
     Change::Look
 }
 
-fn release(app: &mut App, event: &PointerEvent) -> Change {
+fn pointer_released(app: &mut App, event: &PointerEvent) -> Change {
     let Some(drag) = app.pointer.drag.take().filter(|drag| drag.lifted) else { return swipe(app, event) };
     app.pointer.dropped = true;
     app.page.drag(None);
@@ -159,7 +159,7 @@ fn click(app: &mut App, event: &Event) -> Change {
     Change::State
 }
 
-fn strike(app: &mut App, event: &KeyboardEvent) -> Change {
+fn key_pressed(app: &mut App, event: &KeyboardEvent) -> Change {
     let typing = closest(event.target(), "input, textarea, select").is_some();
     if event.ctrl_key() || event.meta_key() || event.alt_key() || typing {
         return Change::Nothing;

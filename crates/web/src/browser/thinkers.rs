@@ -2,7 +2,7 @@
 //! a new one within a few frames.
 
 use super::sitting::Sitting;
-use crate::orthodox::{Letter, Question, Reply};
+use crate::orthodox::{Question, Reply, Request};
 use crate::page::Thinker;
 use crate::parts::masthead::Route;
 use js_sys::Function;
@@ -14,13 +14,13 @@ pub(super) struct Thinkers {
     address: String,
     /// Hears what they say.
     listener: Function,
-    desks: [Desk; 2],
+    workers: [WorkerState; 2],
     /// The number of the last question of any.
     last_id: u32,
 }
 
 #[derive(Default)]
-struct Desk {
+struct WorkerState {
     worker: Option<Worker>,
     /// What it was last asked, and is still of interest.
     asked: Option<Question>,
@@ -34,7 +34,7 @@ const ALL: [Thinker; 2] = [Thinker::Opponent, Thinker::Analyst];
 
 impl Thinkers {
     pub(super) fn new(address: String, listener: Function) -> Self {
-        Self { address, listener, desks: Default::default(), last_id: 0 }
+        Self { address, listener, workers: Default::default(), last_id: 0 }
     }
 
     /// Has everybody think about what the first page that wants to know something wants to know, and about nothing else.
@@ -42,20 +42,20 @@ impl Thinkers {
     pub(super) fn consider<'a>(&mut self, pages: impl Iterator<Item = &'a Sitting> + Clone) -> Vec<(Thinker, Route)> {
         let mut failed = Vec::new();
         for thinker in ALL {
-            let desk = &mut self.desks[thinker as usize];
+            let state = &mut self.workers[thinker as usize];
             let asks = |page: &'a Sitting| page.question(thinker).map(|question| (page.route, question));
             let is_seen_to_here = |page: &&Sitting| thinker == Thinker::Analyst || !page.is_following();
             let question = pages.clone().filter(is_seen_to_here).find_map(asks);
-            match (question, &desk.asked) {
+            match (question, &state.asked) {
                 (None, None) => {}
-                (None, Some(_)) => desk.cancel(),
-                (Some((route, question)), Some(asked)) if desk.route == Some(route) && question.is_like(asked) => {}
+                (None, Some(_)) => state.cancel(),
+                (Some((route, question)), Some(asked)) if state.route == Some(route) && question.is_like(asked) => {}
                 (Some((route, question)), _) => {
-                    desk.cancel();
-                    desk.route = Some(route);
+                    state.cancel();
+                    state.route = Some(route);
                     self.last_id += 1;
-                    if !desk.ask(self.last_id, question, &self.address, &self.listener) {
-                        desk.cancel();
+                    if !state.ask(self.last_id, question, &self.address, &self.listener) {
+                        state.cancel();
                         failed.push((thinker, route));
                     }
                 }
@@ -67,29 +67,30 @@ impl Thinkers {
     /// A worker has failed: who it was, and the page that had asked. The next question gets a new one.
     pub(super) fn fail(&mut self, event: &Event) -> Option<(Thinker, Route)> {
         let target = event.target()?;
-        let is_it =
-            |desk: &Desk| desk.worker.as_ref().is_some_and(|worker| *AsRef::<EventTarget>::as_ref(worker) == target);
-        let thinker = ALL.into_iter().find(|&thinker| is_it(&self.desks[thinker as usize]))?;
-        let desk = &mut self.desks[thinker as usize];
+        let is_it = |state: &WorkerState| {
+            state.worker.as_ref().is_some_and(|worker| *AsRef::<EventTarget>::as_ref(worker) == target)
+        };
+        let thinker = ALL.into_iter().find(|&thinker| is_it(&self.workers[thinker as usize]))?;
+        let state = &mut self.workers[thinker as usize];
         // Whether it thinks or not, it is no good any more.
-        desk.busy = true;
-        desk.cancel();
-        desk.route.map(|route| (thinker, route))
+        state.busy = true;
+        state.cancel();
+        state.route.map(|route| (thinker, route))
     }
 
     /// Who said it and to which page, if it is still of interest.
     pub(super) fn hear(&mut self, reply: &Reply) -> Option<(Thinker, Route)> {
-        let thinker = ALL.into_iter().find(|&thinker| self.desks[thinker as usize].id == reply.id())?;
-        let desk = &mut self.desks[thinker as usize];
-        let wanted = desk.busy;
+        let thinker = ALL.into_iter().find(|&thinker| self.workers[thinker as usize].id == reply.id())?;
+        let state = &mut self.workers[thinker as usize];
+        let wanted = state.busy;
         if matches!(reply, Reply::Done { .. }) {
-            desk.busy = false;
+            state.busy = false;
         }
-        desk.route.filter(|_| wanted).map(|route| (thinker, route))
+        state.route.filter(|_| wanted).map(|route| (thinker, route))
     }
 }
 
-impl Desk {
+impl WorkerState {
     /// Asks a question; false, if there is nobody to ask.
     fn ask(&mut self, id: u32, question: Question, address: &str, listener: &Function) -> bool {
         if self.worker.is_none() {
@@ -98,14 +99,14 @@ impl Desk {
             self.worker = Worker::new_with_options(address, &options).ok();
         }
         let chance = (js_sys::Math::random() * 1000.0) as u32;
-        let letter = Letter { id, chance, question };
+        let request = Request { id, chance, question };
         if let Some(worker) = &self.worker {
             worker.set_onmessage(Some(listener));
             worker.set_onerror(Some(listener));
             // A text can always be posted.
-            let _ = worker.post_message(&letter.to_text().into());
+            let _ = worker.post_message(&request.to_text().into());
         }
-        (self.id, self.busy, self.asked) = (id, true, Some(letter.question));
+        (self.id, self.busy, self.asked) = (id, true, Some(request.question));
         self.worker.is_some()
     }
 

@@ -1,6 +1,6 @@
 //! The page of rules: in plain words, with small boards.
 
-use super::rules::{BoardName, Game};
+use super::rules::{BoardName, GameOfFour};
 use super::rulings::{self, Ruling};
 use super::session::Session;
 use crate::board::{Part, figure};
@@ -20,7 +20,7 @@ pub(super) fn provisional() -> Element {
 
 /// The whole page.
 pub(super) fn draw() -> Element {
-    let rulings = Game::rulings();
+    let rulings = GameOfFour::rulings();
     html("article")
         .class("article")
         .with(html("h1").with("Duplicate chess"))
@@ -56,7 +56,7 @@ fn table() -> Element {
             .with(html("th").set("scope", "row").with(board.name()))
             .all([chess::Colour::White, chess::Colour::Black].map(player))
     };
-    let order = rulings::order(&Game::rulings());
+    let order = rulings::order(&GameOfFour::rulings());
     section(
         "The table",
         &["The players sit around four boards, one between every two neighbours. So everybody has one \
@@ -68,7 +68,7 @@ fn table() -> Element {
 
 /// Two boards of a game side by side, with what a hand on a square would see.
 fn boards(moves: &str, held: Option<(BoardName, Square)>, shown: [BoardName; 2], part: Part) -> Element {
-    let mut session = Session::new(Game::of(moves));
+    let mut session = Session::new(GameOfFour::of(moves));
     if let Some((board, square)) = held {
         session.grab(board, square);
     }
@@ -185,7 +185,7 @@ mod tests {
     fn the_page_tells_every_ruling_once_and_marks_the_open_ones() {
         let page = draw();
         let text = page.text();
-        let endings = rulings::endings(&Game::rulings());
+        let endings = rulings::endings(&GameOfFour::rulings());
         for ruling in &endings {
             assert_eq!(text.matches(&ruling.text).count(), 1, "{}", ruling.title);
         }

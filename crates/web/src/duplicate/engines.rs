@@ -1,6 +1,6 @@
 //! The engine at the table: which seats it has, what it thinks about, and its moves and hints when they are there.
 
-use super::rules::{self, Game};
+use super::rules::{self, GameOfFour};
 use super::seats::Seats;
 use super::think::Advice;
 use crate::orthodox::{Question, Reply, Task};
@@ -24,33 +24,33 @@ pub(super) struct Engines {
 }
 
 /// The moves that led to what is on the table.
-fn course(game: &Game) -> String {
+fn course(game: &GameOfFour) -> String {
     let moves: Vec<String> = game.moves().iter().take(game.ply()).map(UciMove::to_string).collect();
     moves.join(" ")
 }
 
 impl Engines {
     /// The hint for what is on the boards, if one is wanted and there.
-    pub(super) fn hint(&self, game: &Game) -> Option<&Advice> {
+    pub(super) fn hint(&self, game: &GameOfFour) -> Option<&Advice> {
         let advice = self.advice.as_ref().filter(|_| self.advising);
         advice.filter(|(after, _)| *after == course(game)).map(|(_, advice)| advice)
     }
 
     /// The level of the engine that is to move at the end of the game, by its number.
-    pub(super) fn thinking(&self, game: &Game) -> Option<usize> {
+    pub(super) fn thinking(&self, game: &GameOfFour) -> Option<usize> {
         let goes_on = game.outcome().is_none() && game.ply() == game.last_ply();
         self.seats.moves(game.turn()).filter(|_| goes_on)
     }
 
     /// Why a person cannot move here: the engine does.
-    pub(super) fn taken(&self, game: &Game) -> Option<String> {
+    pub(super) fn taken(&self, game: &GameOfFour) -> Option<String> {
         let level = self.seats.moves(game.turn())?;
         let army = rules::army(game.turn()).name();
         Some(format!("{army} is played by the engine ({}). Pause it to move by hand.", Level::ALL[level].name))
     }
 
     /// Takes moves back until it is a person's turn; where there is no person, one, and the engine pauses.
-    pub(super) fn undo(&mut self, game: &mut Game) {
+    pub(super) fn undo(&mut self, game: &mut GameOfFour) {
         if !self.seats.any_person() {
             self.seats.paused = true;
         }
@@ -61,7 +61,7 @@ impl Engines {
     }
 
     /// The engine's move, once what it answers has been seen for long enough.
-    pub(super) fn waited(&mut self, game: &Game, now: Duration) -> Option<UciMove> {
+    pub(super) fn waited(&mut self, game: &GameOfFour, now: Duration) -> Option<UciMove> {
         let ply = game.ply();
         let since = match self.shown {
             Some((shown, since)) if shown == ply => since,
@@ -75,12 +75,12 @@ impl Engines {
     }
 
     /// The engine's move for what is on the table, if it has been found.
-    fn found(&self, game: &Game) -> Option<UciMove> {
+    fn found(&self, game: &GameOfFour) -> Option<UciMove> {
         self.waiting.as_ref().filter(|(after, _)| *after == course(game)).map(|(_, mv)| *mv)
     }
 
     /// What somebody should be thinking about now.
-    pub(super) fn question(&self, game: &Game, thinker: Thinker) -> Option<Question> {
+    pub(super) fn question(&self, game: &GameOfFour, thinker: Thinker) -> Option<Question> {
         let task = match thinker {
             Thinker::Opponent => {
                 let level = self.thinking(game).filter(|_| self.found(game).is_none());
@@ -106,7 +106,7 @@ impl Engines {
     }
 
     /// What somebody has thought about what is on the table.
-    pub(super) fn hear(&mut self, game: &Game, thinker: Thinker, reply: Reply) {
+    pub(super) fn hear(&mut self, game: &GameOfFour, thinker: Thinker, reply: Reply) {
         match (thinker, reply) {
             (Thinker::Opponent, Reply::Done { best, .. }) => {
                 self.waiting = best.parse().ok().map(|mv| (course(game), mv));

@@ -3,7 +3,7 @@
 use super::compass::{End, Focus, Scene};
 use super::engines::Engines;
 use super::guide::{Example, Guide, Introduction};
-use super::rules::{self, BoardName, Game, Player};
+use super::rules::{self, BoardName, GameOfFour, Player};
 use super::seats::Seats;
 use super::session::Session;
 use super::think::Advice;
@@ -51,7 +51,7 @@ pub(crate) struct DuplicatePage {
 impl DuplicatePage {
     pub(crate) fn new() -> Self {
         Self {
-            session: Session::new(Game::default()),
+            session: Session::new(GameOfFour::default()),
             engines: Engines::default(),
             guide: None,
             reading: false,
@@ -154,7 +154,7 @@ impl DuplicatePage {
     }
 
     /// Puts a game on the table in place of the one that is there.
-    fn seat(&mut self, game: Game, words: &str) {
+    fn seat(&mut self, game: GameOfFour, words: &str) {
         let words = Words::plain(format!("{words} {}", game.turn_words()));
         match self.session.game == game {
             true => self.session.words = words,
@@ -162,7 +162,7 @@ impl DuplicatePage {
         }
     }
 
-    fn travel(&mut self, change: impl FnOnce(&mut Game)) {
+    fn travel(&mut self, change: impl FnOnce(&mut GameOfFour)) {
         self.session.travel(change);
     }
 
@@ -287,7 +287,7 @@ impl Page for DuplicatePage {
             "next" => self.travel(|game| game.go_to(game.ply() + 1)),
             "last" => self.travel(|game| game.go_to(game.last_ply())),
             "undo" => self.session.travel(|game| self.engines.undo(game)),
-            "redo" => self.travel(Game::redo),
+            "redo" => self.travel(GameOfFour::redo),
             "pause" => {
                 self.engines.seats.paused = !self.engines.seats.paused;
                 self.session.let_go();
@@ -297,7 +297,7 @@ impl Page for DuplicatePage {
             "fold" => self.folded = !self.folded,
             "introduction" => return self.show(Guide::Introduction(Introduction::new())),
             "example" => return self.show(Guide::Example(Example::new())),
-            "new" => self.session.replace(Game::default(), Words::plain("A new game: North begins.")),
+            "new" => self.session.replace(GameOfFour::default(), Words::plain("A new game: North begins.")),
             "draw" => self.session.declare_draw(),
             "load" => return Some(Effect::ChooseFile),
             "link" => {
@@ -355,13 +355,13 @@ impl Page for DuplicatePage {
 
     /// Puts a saved game on the table, or says what is wrong with it and leaves the table alone.
     fn load(&mut self, file: Result<Vec<u8>, String>) -> Option<Effect> {
-        (self.guide, self.reading) = (None, false);
-        match file.and_then(|bytes| Game::load(&String::from_utf8_lossy(&bytes))) {
+        match file.and_then(|bytes| GameOfFour::load(&String::from_utf8_lossy(&bytes))) {
             Ok(game) => {
+                (self.guide, self.reading) = (None, false);
                 let words = format!("Loaded a game of {}.", count(game.last_ply(), "move"));
                 self.seat(game, &words);
             }
-            Err(error) => self.say(Words::refused(error)),
+            Err(error) => self.hand().words = Words::refused(error),
         }
         None
     }
@@ -371,7 +371,7 @@ impl Page for DuplicatePage {
         self.reading = hash.starts_with(RULES);
         let Some(code) = hash.strip_prefix(LINK) else { return false };
         self.guide = None;
-        match link::decode(link::trimmed(code)).and_then(Game::replay) {
+        match link::decode(link::trimmed(code)).and_then(GameOfFour::replay) {
             Ok(game) => self.seat(game, "The game of the link."),
             Err(error) => self.say(Words::refused(error)),
         }
@@ -420,7 +420,7 @@ impl Page for DuplicatePage {
         let (focused, text) = choice.map_or((None, text), |(focused, text)| (Some(focused), text));
         let seated = text.strip_prefix(SEATS).and_then(|text| text.split_once(' '));
         let seats = seated.and_then(|(seats, _)| Seats::restore(seats)).unwrap_or_default();
-        let Some(game) = Game::restore(seated.map_or(text, |(_, text)| text)) else { return false };
+        let Some(game) = GameOfFour::restore(seated.map_or(text, |(_, text)| text)) else { return false };
         (self.session, self.focused, self.engines.seats) = (Session::new(game), focused, seats);
         true
     }

@@ -1,7 +1,7 @@
 //! The buttons, how the four players stand, the moves, and what the marks mean.
 
 use super::page::DuplicatePage;
-use super::rules::{self, Game, Player};
+use super::rules::{self, GameOfFour, Player};
 use crate::board::{Army, Mark, marker};
 use crate::parts::controls::{action, file_input, group, toolbar};
 use crate::parts::icons;
@@ -89,7 +89,7 @@ fn opponents(page: &DuplicatePage) -> Element {
 }
 
 /// What a player has taken, as small pieces in their colours.
-fn taken(game: &Game, player: Player) -> Option<Element> {
+fn taken(game: &GameOfFour, player: Player) -> Option<Element> {
     let taken = game.taken(player);
     if taken.is_empty() {
         return None;
@@ -159,7 +159,7 @@ pub(super) fn controls(page: &DuplicatePage) -> Element {
 }
 
 /// Begins a row whenever the turn comes round to a player at or before the one of the last move.
-pub(crate) fn rounds(game: &Game) -> Vec<Row> {
+pub(crate) fn rounds(game: &GameOfFour) -> Vec<Row> {
     let mut rounds: Vec<Row> = Vec::new();
     let mut last = usize::MAX;
     for (index, mv) in game.moves().iter().enumerate() {

@@ -33,9 +33,9 @@ pub(crate) struct Reach {
 
 /// A game on the page.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Game(Table);
+pub(crate) struct GameOfFour(Table);
 
-impl Game {
+impl GameOfFour {
     /// The rulings under which games are played here.
     pub(crate) fn rulings() -> Rulings {
         Rulings::default()
@@ -254,7 +254,7 @@ mod tests {
     fn what_was_taken_is_told_by_whose_it_was() {
         // North's pawn takes its way to a8 on both boards; there it takes a rook and becomes a queen.
         let moves = "a2a4 h2h3 b7b5 b7b5 a4b5 g2g3 a7a6 a7a6 b5a6 f2f3 c8b7 c8b7 a6b7 e2e3 h7h6 h7h6 b7a8q";
-        let game = Game::of(moves);
+        let game = GameOfFour::of(moves);
         assert_eq!(game.ply(), 17);
         let of = |army| [(army, Role::Rook, 1), (army, Role::Bishop, 1), (army, Role::Pawn, 2)];
         assert_eq!(game.taken(Player::North), [of(Army::West), of(Army::East)].concat());
@@ -273,7 +273,7 @@ mod tests {
             ("e2e4 e2e4 e7e5 e7e5 g1f3 d1h5 b8c6 b8c6 f1c4 h5f7", Some(Cue::End)),
         ];
         for (moves, cue) in table {
-            let game = Game::of(moves);
+            let game = GameOfFour::of(moves);
             assert_eq!((game.ply(), game.cue()), (moves.split_whitespace().count(), cue), "{moves}");
         }
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// Who sits at a side of the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Seat {
+pub(crate) enum Occupant {
     #[default]
     Person,
     /// The engine, as strong as one of [`Level::ALL`].
@@ -21,7 +21,7 @@ const SPEEDS: [(&str, Duration); 3] =
 /// All who sit at the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seats {
-    seats: [Seat; 4],
+    seats: [Occupant; 4],
     /// The engine waits: its pieces may be moved by hand.
     pub(crate) paused: bool,
     /// Index into [`SPEEDS`].
@@ -30,7 +30,7 @@ pub(crate) struct Seats {
 
 impl Default for Seats {
     fn default() -> Self {
-        Self { seats: [Seat::Person; 4], paused: false, speed: 1 }
+        Self { seats: [Occupant::Person; 4], paused: false, speed: 1 }
     }
 }
 
@@ -38,8 +38,8 @@ impl Seats {
     /// The level at which the engine plays for somebody, by its number.
     pub(crate) fn engine(&self, player: Player) -> Option<usize> {
         match self.seats[player as usize] {
-            Seat::Person => None,
-            Seat::Engine(level) => Some(level),
+            Occupant::Person => None,
+            Occupant::Engine(level) => Some(level),
         }
     }
 
@@ -49,11 +49,11 @@ impl Seats {
     }
 
     pub(crate) fn any_engine(&self) -> bool {
-        self.seats.iter().any(|seat| *seat != Seat::Person)
+        self.seats.iter().any(|seat| *seat != Occupant::Person)
     }
 
     pub(crate) fn any_person(&self) -> bool {
-        self.seats.contains(&Seat::Person)
+        self.seats.contains(&Occupant::Person)
     }
 
     /// Whether somebody who plays against engines is to move.
@@ -73,17 +73,17 @@ impl Seats {
         }
         let Some(player) = Player::ALL.into_iter().find(|&player| id == field(player)) else { return false };
         self.seats[player as usize] = match value.parse::<usize>() {
-            Ok(level) if level < Level::ALL.len() => Seat::Engine(level),
-            _ => Seat::Person,
+            Ok(level) if level < Level::ALL.len() => Occupant::Engine(level),
+            _ => Occupant::Person,
         };
         true
     }
 
     /// What is kept of them, in one word: a digit for a level, a dash for a person.
     pub(crate) fn keep(&self) -> String {
-        let seat = |seat: &Seat| match seat {
-            Seat::Person => "-".to_owned(),
-            Seat::Engine(level) => level.to_string(),
+        let seat = |seat: &Occupant| match seat {
+            Occupant::Person => "-".to_owned(),
+            Occupant::Engine(level) => level.to_string(),
         };
         let seats: String = self.seats.iter().map(seat).collect();
         format!("{seats}{}{}", self.speed, if self.paused { "paused" } else { "" })
@@ -95,14 +95,14 @@ impl Seats {
         let letters: Vec<char> = text.chars().collect();
         let [seats @ .., speed] = &letters[..] else { return None };
         let seat = |letter: &char| match letter {
-            '-' => Some(Seat::Person),
+            '-' => Some(Occupant::Person),
             digit => digit
                 .to_digit(10)
                 .map(|level| level as usize)
                 .filter(|&level| level < Level::ALL.len())
-                .map(Seat::Engine),
+                .map(Occupant::Engine),
         };
-        let seats: Vec<Seat> = seats.iter().map(seat).collect::<Option<_>>()?;
+        let seats: Vec<Occupant> = seats.iter().map(seat).collect::<Option<_>>()?;
         let speed = speed.to_digit(10).map(|speed| speed as usize).filter(|&speed| speed < SPEEDS.len())?;
         Some(Self { seats: seats.try_into().ok()?, paused, speed })
     }

@@ -1,6 +1,6 @@
 //! What happens at the table when somebody touches a square or a button, with nothing of browsers in it.
 
-use super::rules::{self, BoardName, Game};
+use super::rules::{self, BoardName, GameOfFour};
 use crate::board::{Mark, SquareView, Squares};
 use crate::games::Aside;
 use crate::words::{Tone, Words};
@@ -25,7 +25,7 @@ pub(crate) struct Arrival {
 /// The game on the page, the hand over it, and what was last said.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
-    pub(crate) game: Game,
+    pub(crate) game: GameOfFour,
     pub(crate) held: Option<Held>,
     pub(crate) arrival: Option<Arrival>,
     pub(crate) words: Words,
@@ -38,7 +38,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn new(game: Game) -> Self {
+    pub(crate) fn new(game: GameOfFour) -> Self {
         let words = match game.last_ply() {
             0 => Words::plain("North begins. Grab a piece to see where it may go on both boards at once."),
             _ => Words::plain(game.turn_words()),
@@ -119,14 +119,14 @@ impl Session {
     }
 
     /// Changes which ply is looked at, or what has been played, and says where that leads.
-    pub(crate) fn travel(&mut self, change: impl FnOnce(&mut Game)) {
+    pub(crate) fn travel(&mut self, change: impl FnOnce(&mut GameOfFour)) {
         change(&mut self.game);
         self.let_go();
         self.words = Words::plain(self.game.turn_words());
     }
 
     /// Puts another game on the table; the one that was there goes into the list unless nothing had been played.
-    pub(crate) fn replace(&mut self, game: Game, words: Words) {
+    pub(crate) fn replace(&mut self, game: GameOfFour, words: Words) {
         let before = std::mem::replace(&mut self.game, game);
         self.let_go();
         self.put_aside(&before, false);
@@ -134,13 +134,13 @@ impl Session {
     }
 
     /// What a move or a declared draw at an earlier ply has cut off goes into the list.
-    fn put_cut_off_aside(&mut self, before: &Game) {
+    fn put_cut_off_aside(&mut self, before: &GameOfFour) {
         if !self.game.continues(before) {
             self.put_aside(before, true);
         }
     }
 
-    fn put_aside(&mut self, game: &Game, branched: bool) {
+    fn put_aside(&mut self, game: &GameOfFour, branched: bool) {
         if let Some(summary) = game.summary() {
             self.leaving.push(Aside { summary, branched });
             self.aside = true;

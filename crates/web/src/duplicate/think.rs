@@ -1,8 +1,8 @@
 //! What the engine of four answers to a question, with nothing of browsers in it.
 
-use super::rules::{self, BoardName, Game, Player};
+use super::rules::{self, BoardName, GameOfFour, Player};
 use crate::board::Arrow;
-use crate::orthodox::{Letter, Reply, Task};
+use crate::orthodox::{Reply, Request, Task};
 use chess::UciMove;
 use quartet::{Choice, Level, Limits, Now, Opponent, Search, Signal};
 use std::time::Duration;
@@ -13,9 +13,9 @@ const ADVICE: Duration = Duration::from_millis(1_500);
 const LINE: usize = 5;
 
 /// Answers a question about a table of four: `send` is given what is found while it is, and the move at the end.
-pub(crate) fn think(letter: &Letter, now: Now, mut send: impl FnMut(&Reply)) {
-    let &Letter { id, chance, ref question } = letter;
-    let game = Game::of(&question.moves);
+pub(crate) fn think(request: &Request, now: Now, mut send: impl FnMut(&Reply)) {
+    let &Request { id, chance, ref question } = request;
+    let game = GameOfFour::of(&question.moves);
     let table = game.table();
     let best = match question.task {
         Task::Seat { level } => {
@@ -62,7 +62,7 @@ impl Advice {
     }
 
     /// Arrows for what is advised and what is expected to follow, as far as it is played on a board.
-    pub(crate) fn arrows(&self, game: &Game, board: BoardName) -> Vec<Arrow> {
+    pub(crate) fn arrows(&self, game: &GameOfFour, board: BoardName) -> Vec<Arrow> {
         let movers = game.movers(&self.line[..self.line.len().min(LINE)]);
         let numbered = movers.into_iter().zip(&self.line).enumerate();
         let here = numbered.filter(|(_, (player, _))| player.has(board));
@@ -110,7 +110,7 @@ mod tests {
     fn replies(task: Task, moves: &str) -> Vec<Reply> {
         let question = Question { fen: String::new(), moves: moves.to_owned(), task };
         let mut replies = Vec::new();
-        think(&Letter { id: 4, chance: 500, question }, ticking, |reply| replies.push(reply.clone()));
+        think(&Request { id: 4, chance: 500, question }, ticking, |reply| replies.push(reply.clone()));
         replies
     }
 
@@ -119,7 +119,7 @@ mod tests {
         for level in [0, 3, 4] {
             let replies = replies(Task::Seat { level }, "e2e4 d2d4 d7d5");
             let [Reply::Done { id: 4, best, .. }] = &replies[..] else { panic!("{replies:?}") };
-            let mut game = Game::of("e2e4 d2d4 d7d5");
+            let mut game = GameOfFour::of("e2e4 d2d4 d7d5");
             assert!(game.play(best.parse().unwrap()).is_ok(), "{best}");
         }
     }
@@ -148,7 +148,7 @@ mod tests {
         assert!(!advice.line.is_empty() && advice.words().starts_with("Hint: "));
         assert!(expect.iter().all(|points| (1..1000).contains(points)), "{expect:?}");
         // South's move is on its own two boards, and the others follow in turn on theirs.
-        let game = Game::of("e2e4");
+        let game = GameOfFour::of("e2e4");
         let numbers = BoardName::ALL
             .map(|board| advice.arrows(&game, board).iter().map(|arrow| arrow.number).collect::<Vec<_>>());
         assert_eq!(numbers.iter().flatten().filter(|number| number.is_none()).count(), 2, "{numbers:?}");

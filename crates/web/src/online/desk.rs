@@ -41,12 +41,12 @@ impl Desk {
     pub(super) fn new(room: &Room) -> Desk {
         let mut desk = match room.kind() {
             Kind::Duplicate => {
-                let mut session = duplicate::session::Session::new(four::Game::default());
+                let mut session = duplicate::session::Session::new(four::GameOfFour::default());
                 session.asked = Some(Vec::new());
                 Desk::Four { session: Box::new(session), cursors: [Square::E2; 4] }
             }
             Kind::Chess => {
-                let mut session = orthodox::session::Session::new(two::Game::default());
+                let mut session = orthodox::session::Session::new(two::GameOfTwo::default());
                 session.asked = Some(Vec::new());
                 Desk::Two { session: Box::new(session), cursor: Square::E2 }
             }
@@ -62,7 +62,7 @@ impl Desk {
         match self {
             Desk::Four { session, .. } => {
                 let Some(table) = room.boards() else { return };
-                let mut game = four::Game::of_table(table.clone());
+                let mut game = four::GameOfFour::of_table(table.clone());
                 if game.moves() != session.game.moves() {
                     session.let_go();
                 }
@@ -75,7 +75,7 @@ impl Desk {
                     session.let_go();
                     session.announcing = false;
                 }
-                session.game = two::Game::of_table(game.clone(), looking);
+                session.game = two::GameOfTwo::of_table(game.clone(), looking);
             }
         }
     }
@@ -310,7 +310,7 @@ impl Desk {
     }
 
     /// The game of two, for what is shown beside its board.
-    pub(super) fn game(&self) -> Option<&two::Game> {
+    pub(super) fn game(&self) -> Option<&two::GameOfTwo> {
         match self {
             Desk::Four { .. } => None,
             Desk::Two { session, .. } => Some(&session.game),

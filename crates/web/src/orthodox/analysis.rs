@@ -2,7 +2,7 @@
 
 use super::message::{Reply, Task, Worth};
 use super::review::Review;
-use super::rules::Game;
+use super::rules::GameOfTwo;
 use crate::board::Arrow;
 use chess::UciMove;
 
@@ -31,30 +31,30 @@ pub(super) struct Analysis {
 
 impl Analysis {
     /// What the engine makes of the position on the board, as far as it has said so.
-    pub(super) fn evaluations(&self, game: &Game) -> &[Evaluation] {
+    pub(super) fn evaluations(&self, game: &GameOfTwo) -> &[Evaluation] {
         let known = self.evaluating && self.evaluated == game.fen();
         if known { &self.evaluations } else { &[] }
     }
 
     /// The review of the game on the board.
-    pub(super) fn review(&self, game: &Game) -> Option<&Review> {
+    pub(super) fn review(&self, game: &GameOfTwo) -> Option<&Review> {
         self.review.as_ref().filter(|review| review.is_of(game))
     }
 
     /// Begins a review, or ends the one that there is.
-    pub(super) fn turn_review(&mut self, game: &Game) {
+    pub(super) fn turn_review(&mut self, game: &GameOfTwo) {
         self.glance = None;
         self.review = self.review(game).is_none().then(|| Review::new(game));
     }
 
     /// An arrow for the move that the engine thinks best.
-    pub(super) fn hint(&self, game: &Game) -> Vec<Arrow> {
+    pub(super) fn hint(&self, game: &GameOfTwo) -> Vec<Arrow> {
         let best = self.evaluations(game).first().and_then(|evaluation| evaluation.first);
         best.map(|mv| Arrow { mv, army: None, number: None }).into_iter().collect()
     }
 
     /// What is to be thought about next: a ply, and what is wanted of it.
-    pub(super) fn question(&self, game: &Game, lines: usize) -> Option<(usize, Task)> {
+    pub(super) fn question(&self, game: &GameOfTwo, lines: usize) -> Option<(usize, Task)> {
         match self.evaluating {
             true => game.has_moves_here().then_some((game.ply(), Task::Evaluate { lines })),
             false => Some((self.review(game).and_then(Review::next)?, Task::Review)),
@@ -62,7 +62,7 @@ impl Analysis {
     }
 
     /// The engine has answered.
-    pub(super) fn hear(&mut self, game: &Game, lines: usize, reply: Reply) {
+    pub(super) fn hear(&mut self, game: &GameOfTwo, lines: usize, reply: Reply) {
         match reply {
             Reply::Line { index, depth, worth, line, .. } if self.evaluating => {
                 let moves = moves(&line);
@@ -84,7 +84,7 @@ impl Analysis {
         }
     }
 
-    fn note(&mut self, game: &Game, index: usize, lines: usize, evaluation: Evaluation) {
+    fn note(&mut self, game: &GameOfTwo, index: usize, lines: usize, evaluation: Evaluation) {
         let fen = game.fen();
         if self.evaluated != fen || index == 1 {
             // The first line of a deeper search does away with those of the one before.

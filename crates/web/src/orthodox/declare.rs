@@ -139,7 +139,7 @@ impl Session {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rules::Game;
+    use super::super::rules::GameOfTwo;
     use super::Declaration::*;
     use super::*;
     use chess::Square;
@@ -152,7 +152,7 @@ mod tests {
 
     /// A game with some of its moves played, against the engine as Black or between two people.
     fn session(engine: Option<Colour>, moves: &str, plies: usize) -> Session {
-        let mut session = Session::new(Game::default());
+        let mut session = Session::new(GameOfTwo::default());
         session.engine = engine;
         for mv in moves.split(' ').take(plies) {
             session.command(Command::Play { mv: mv.parse().expect("a move") });

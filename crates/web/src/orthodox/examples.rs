@@ -100,7 +100,7 @@ pub(super) fn draw() -> Element {
 
 #[cfg(test)]
 mod tests {
-    use super::super::rules::Game;
+    use super::super::rules::GameOfTwo;
     use super::*;
 
     /// What each example is of comes about by playing it.
@@ -115,7 +115,7 @@ mod tests {
             ("dead", "d4e4", Some("insufficient-material"), false),
         ];
         for (name, moves, ending, claim) in table {
-            let mut game = Game::new(None);
+            let mut game = GameOfTwo::new(None);
             game.load(rule(name).expect(name).example.as_bytes(), 1).expect(name);
             for mv in moves.split(' ') {
                 game.play(mv.parse().expect("a move")).expect(name);
@@ -124,7 +124,7 @@ mod tests {
             assert_eq!(game.claim().is_some(), claim, "{name}");
         }
         for rule in &RULES {
-            let mut game = Game::new(None);
+            let mut game = GameOfTwo::new(None);
             assert!(game.load(rule.example.as_bytes(), 1).is_ok() && !game.is_over(), "{}", rule.name);
         }
     }

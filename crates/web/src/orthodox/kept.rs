@@ -6,7 +6,7 @@
 //! Facts that are not known here are read past. Before there were such lines there were four and the PGN: they are read
 //! as well. The clocks stand still while nobody is there.
 
-use super::rules::Game;
+use super::rules::GameOfTwo;
 use super::session::Session;
 use super::settings::Settings;
 use chess::{Claim, Colour, UciMove};
@@ -83,7 +83,7 @@ pub(crate) fn read(kept: &str) -> Option<Kept> {
         let _ = table.apply(Command::OfferDraw { by });
     }
     let opponent = Opponent::resuming(table.history(), opinion);
-    let mut session = Session::new(Game::of_table(table, look));
+    let mut session = Session::new(GameOfTwo::of_table(table, look));
     (session.engine, session.opponent) = (engine, opponent);
     Some(Kept { session, settings, flipped })
 }
@@ -99,7 +99,7 @@ fn read_first(kept: &str) -> Option<Kept> {
     set_clocks(&mut table, clocks);
     declare(&mut table, declared);
     let opponent = Opponent::resuming(table.history(), opinion);
-    let mut session = Session::new(Game::of_table(table, ply.parse().ok()));
+    let mut session = Session::new(GameOfTwo::of_table(table, ply.parse().ok()));
     (session.engine, session.opponent) = (colour(engine), opponent);
     let mut settings = Settings { level, ..Settings::default() };
     settings.set_engine(session.engine);
@@ -179,7 +179,7 @@ mod tests {
     use super::*;
 
     fn session(moves: &str, control: Option<&str>) -> Session {
-        let mut session = Session::new(Game::new(control.map(|text| text.parse().expect("a time control"))));
+        let mut session = Session::new(GameOfTwo::new(control.map(|text| text.parse().expect("a time control"))));
         for (index, mv) in moves.split_whitespace().enumerate() {
             session.tick(Duration::from_millis(700 * index as u64));
             session.command(Command::Play { mv: mv.parse().expect("a move") });

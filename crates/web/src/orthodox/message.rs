@@ -41,7 +41,7 @@ impl Task {
 /// A question on its way: with a number that is given back with every reply, and a chance (in thousandths) by which
 /// the weaker levels choose among moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Letter {
+pub(crate) struct Request {
     pub(crate) id: u32,
     pub(crate) chance: u32,
     pub(crate) question: Question,
@@ -58,9 +58,9 @@ impl Question {
     }
 }
 
-impl Letter {
+impl Request {
     pub(crate) fn to_text(&self) -> String {
-        let Letter { id, chance, question } = self;
+        let Request { id, chance, question } = self;
         let task = match question.task {
             Task::Evaluate { lines } => format!("evaluate {lines}"),
             Task::Review => "review".to_owned(),
@@ -72,7 +72,7 @@ impl Letter {
         format!("{id}\n{chance}\n{task}\n{}\n{}", question.fen, question.moves)
     }
 
-    /// What [`Letter::to_text`] wrote; anything else is none.
+    /// What [`Request::to_text`] wrote; anything else is none.
     pub(crate) fn from_text(text: &str) -> Option<Self> {
         let mut lines = text.split('\n');
         let (id, chance, task) = (lines.next()?.parse().ok()?, lines.next()?.parse().ok()?, lines.next()?);
@@ -201,8 +201,8 @@ mod tests {
             (play(Some((60_000, 0))), "e2e4"),
         ] {
             let question = Question { fen: chess::STARTING_FEN.to_owned(), moves: moves.to_owned(), task };
-            let letter = Letter { id: 7, chance: 250, question };
-            assert_eq!(Letter::from_text(&letter.to_text()), Some(letter));
+            let request = Request { id: 7, chance: 250, question };
+            assert_eq!(Request::from_text(&request.to_text()), Some(request));
         }
         let line = |worth| Reply::Line { id: 9, index: 2, depth: 12, worth, line: "e2e4 e7e5".to_owned() };
         let done = |best: &str| Reply::Done { id: 9, best: best.to_owned(), score: -30, nodes: 1_000_000_000_000 };
@@ -212,7 +212,7 @@ mod tests {
             assert_eq!(Reply::from_text(&reply.to_text()), Some(reply));
         }
         for text in ["", "x", "1\nplay\n\n", "1\ndone 0\n"] {
-            assert_eq!((Letter::from_text(text), Reply::from_text(text)), (None, None), "{text:?}");
+            assert_eq!((Request::from_text(text), Reply::from_text(text)), (None, None), "{text:?}");
         }
     }
 

@@ -19,5 +19,5 @@ mod think;
 #[cfg(target_arch = "wasm32")]
 pub(crate) mod worker;
 
-pub(crate) use message::{Letter, Question, Reply, Task};
+pub(crate) use message::{Question, Reply, Request, Task};
 pub(crate) use page::ChessPage;

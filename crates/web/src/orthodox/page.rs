@@ -7,7 +7,7 @@ use super::examples::{self, Rule};
 use super::kept::{self, Kept};
 use super::message::{Question, Reply, Task};
 use super::panel;
-use super::rules::{self, Game};
+use super::rules::{self, GameOfTwo};
 use super::session::Session;
 use super::settings::Settings;
 use super::share;
@@ -69,8 +69,8 @@ impl ChessPage {
         let time = self.settings.time.parse().ok();
         let mut game = match self.settings.start.as_str() {
             // As good as any chance: when the button was pressed.
-            "chess960" => Game::chess960((self.now.as_micros() / 100 % 960) as usize, time),
-            _ => Game::new(time),
+            "chess960" => GameOfTwo::chess960((self.now.as_micros() / 100 % 960) as usize, time),
+            _ => GameOfTwo::new(time),
         };
         game.set_names(self.settings.names());
         self.session.new_game(game, self.settings.engine());

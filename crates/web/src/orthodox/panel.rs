@@ -3,7 +3,7 @@
 use super::analysis::Evaluation;
 use super::message::Worth;
 use super::page::ChessPage;
-use super::rules::{self, Game};
+use super::rules::{self, GameOfTwo};
 use super::{controls, examples};
 use crate::geometry::whole;
 use crate::parts::log::{self, Entry, Row};
@@ -95,7 +95,7 @@ fn counter(number: String, name: &'static str, words: &'static str) -> Element {
 }
 
 /// The moves, a row for each number.
-pub(crate) fn sheet(game: &Game) -> Vec<Row> {
+pub(crate) fn sheet(game: &GameOfTwo) -> Vec<Row> {
     let (first, white_began) = game.first_number();
     let entries = game.sans().into_iter().enumerate().map(|(index, text)| Some(Entry { ply: index + 1, text }));
     let mut cells: Vec<Option<Entry>> = (!white_began).then_some(None).into_iter().chain(entries).collect();

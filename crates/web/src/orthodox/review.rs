@@ -2,7 +2,7 @@
 //! nobody claimed.
 
 use super::message::Worth;
-use super::rules::{Game, Missed};
+use super::rules::{GameOfTwo, Missed};
 use crate::geometry::whole;
 use crate::tree::{Element, html, svg};
 use chess::Colour;
@@ -33,12 +33,12 @@ struct Slip {
 }
 
 impl Review {
-    pub(super) fn new(game: &Game) -> Self {
+    pub(super) fn new(game: &GameOfTwo) -> Self {
         Self { sans: game.sans(), judged: Vec::new() }
     }
 
     /// Whether it is of this game.
-    pub(super) fn is_of(&self, game: &Game) -> bool {
+    pub(super) fn is_of(&self, game: &GameOfTwo) -> bool {
         self.sans == game.sans()
     }
 
@@ -58,7 +58,7 @@ impl Review {
     }
 
     /// The moves that cost most, the worst first.
-    fn worst(&self, game: &Game) -> Vec<Slip> {
+    fn worst(&self, game: &GameOfTwo) -> Vec<Slip> {
         let mut slips: Vec<Slip> = (1..self.judged.len())
             .filter_map(|ply| {
                 let ((before, best), (after, _)) = (&self.judged[ply - 1], &self.judged[ply]);
@@ -76,7 +76,7 @@ impl Review {
     }
 
     /// The moves that gave a draw away: before them the best was a draw to the engine, and after them the mover was lost.
-    fn missed_draws(&self, game: &Game) -> Vec<(usize, String)> {
+    fn missed_draws(&self, game: &GameOfTwo) -> Vec<(usize, String)> {
         let missed = |ply: &usize| {
             let ((before, best), (after, _)) = (&self.judged[ply - 1], &self.judged[*ply]);
             let left = if game.mover(*ply) == Colour::White { after.share() } else { 1.0 - after.share() };
@@ -90,7 +90,7 @@ impl Review {
     }
 
     /// The curve, the costly moves, and the draws that were missed.
-    pub(super) fn draw(&self, game: &Game) -> Element {
+    pub(super) fn draw(&self, game: &GameOfTwo) -> Element {
         let worst = self.worst(game);
         let item =
             |ply: usize, words: String| html("li").with(html("button").set("data-ply", ply.to_string()).with(words));
@@ -122,7 +122,7 @@ impl Review {
     }
 
     /// The worth over the moves; a click goes to a position.
-    fn curve(&self, game: &Game, worst: &[Slip]) -> Element {
+    fn curve(&self, game: &GameOfTwo, worst: &[Slip]) -> Element {
         let across = self.sans.len().max(1) as f64;
         let x = |ply: usize| whole(1000.0 * ply as f64 / across);
         let y = |worth: Worth| whole(200.0 * (1.0 - worth.share()));
@@ -170,7 +170,7 @@ mod tests {
 
     #[test]
     fn costly_moves_and_missed_claims_are_named() {
-        let mut game = Game::new(None);
+        let mut game = GameOfTwo::new(None);
         let knights = "1. Nf3 Nf6 2. Ng1 Ng8 3. Nf3 Nf6 4. Ng1 Ng8 5. f3 e5 6. g4 Qh4# 0-1";
         game.load(knights.as_bytes(), 1).expect("a game");
         let mut review = Review::new(&game);
@@ -183,7 +183,7 @@ mod tests {
             };
             review.judge(worth, "e4".to_owned());
         }
-        assert!(review.is_of(&game) && !review.is_of(&Game::new(None)));
+        assert!(review.is_of(&game) && !review.is_of(&GameOfTwo::new(None)));
         let worst = review.worst(&game);
         assert_eq!(worst.iter().map(|slip| slip.ply).collect::<Vec<_>>(), [11], "{worst:?}");
         assert_eq!(worst[0].words, "6. g4, from +0.00 to #\u{2212}1; e4 was better");

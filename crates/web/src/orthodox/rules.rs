@@ -7,7 +7,7 @@ use crate::games::Summary;
 use crate::page::Cue;
 use crate::words::sentence;
 use chess::{Bitboard, CastlingMode, Claim, Colour, Position, Role, Square, UciMove};
-use engine::opponent::{Clocks, Seat};
+use engine::opponent::{Clocks, GameView};
 use game::{Command, Event, Rejected, TimeControl};
 use std::time::Duration;
 
@@ -40,13 +40,13 @@ pub(crate) struct Ending {
 
 /// A game on the page, and which of its positions is looked at.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Game {
+pub(crate) struct GameOfTwo {
     game: game::Game,
     /// The ply that is looked at; none for the last.
     looked_at: Option<usize>,
 }
 
-impl Game {
+impl GameOfTwo {
     /// A game from the starting position, with clocks if there is a time control.
     pub(crate) fn new(time_control: Option<TimeControl>) -> Self {
         Self::start(Position::default(), time_control)
@@ -460,12 +460,12 @@ impl Game {
 }
 
 /// The game as the engine sees it from its side.
-pub(crate) fn seat(table: &game::Game, colour: Colour) -> Seat<'_> {
+pub(crate) fn seat(table: &game::Game, colour: Colour) -> GameView<'_> {
     let clocks = table.time_control().and_then(|control| {
         let (own, opponent) = (table.time_left(colour)?, table.time_left(!colour)?);
         Some(Clocks { own, opponent, increment: control.increment })
     });
-    Seat { position: table.position(), history: table.history(), offered: table.has_offered(!colour), clocks }
+    GameView { position: table.position(), history: table.history(), offered: table.has_offered(!colour), clocks }
 }
 
 fn words(events: Vec<Event>) -> Vec<String> {

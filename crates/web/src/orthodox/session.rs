@@ -1,6 +1,6 @@
 //! What happens at the board when somebody touches a square or a button, with nothing of browsers in it.
 
-use super::rules::{self, Game};
+use super::rules::{self, GameOfTwo};
 use crate::board::{Mark, SquareView, Squares};
 use crate::words::{Tone, Words};
 use chess::{Colour, Role, Square, UciMove};
@@ -11,7 +11,7 @@ use std::time::Duration;
 /// The game on the page, the hand over it, and what was last said.
 #[derive(Clone, Debug)]
 pub(crate) struct Session {
-    pub(crate) game: Game,
+    pub(crate) game: GameOfTwo,
     pub(crate) held: Option<Square>,
     /// A pawn that has arrived, waiting for its new role: from, to.
     pub(crate) arrival: Option<(Square, Square)>,
@@ -33,7 +33,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    pub(crate) fn new(game: Game) -> Self {
+    pub(crate) fn new(game: GameOfTwo) -> Self {
         let words = Words::plain(greeting(&game));
         Self {
             game,
@@ -150,7 +150,7 @@ impl Session {
     }
 
     /// Changes the game and says what came of it. What is cut off by that goes into the list.
-    fn attempt(&mut self, change: impl FnOnce(&mut Game) -> Result<Vec<String>, String>) {
+    fn attempt(&mut self, change: impl FnOnce(&mut GameOfTwo) -> Result<Vec<String>, String>) {
         let before = self.game.clone();
         let told = change(&mut self.game);
         self.let_go();
@@ -163,7 +163,7 @@ impl Session {
         }
     }
 
-    fn put_aside(&mut self, game: Game, branched: bool) {
+    fn put_aside(&mut self, game: GameOfTwo, branched: bool) {
         if game.has_moves() {
             let left = Session { engine: self.engine, opponent: self.opponent.clone(), ..Session::new(game) };
             self.leaving.push((left, branched));
@@ -229,7 +229,7 @@ impl Session {
     }
 
     /// A new game; the one that was on the board goes into the list if anything had been played.
-    pub(crate) fn new_game(&mut self, game: Game, engine: Option<Colour>) {
+    pub(crate) fn new_game(&mut self, game: GameOfTwo, engine: Option<Colour>) {
         self.replace(game);
         self.engine = engine;
         self.opponent = Opponent::default();
@@ -246,7 +246,7 @@ impl Session {
 
     /// Puts a game of a file on the board, or a position, or says what is wrong with it and leaves the board alone.
     pub(crate) fn load(&mut self, file: &[u8], number: usize) {
-        let mut game = Game::new(None);
+        let mut game = GameOfTwo::new(None);
         match game.load(file, number) {
             Ok(mut lines) => {
                 self.replace(game);
@@ -263,7 +263,7 @@ impl Session {
 
     /// Seats the engine, or nobody, at the position that is looked at; what followed it goes into the list.
     pub(crate) fn play_from_here(&mut self, engine: Option<Colour>) {
-        self.attempt(Game::cut_off);
+        self.attempt(GameOfTwo::cut_off);
         if self.words.tone == Tone::Plain {
             self.engine = engine;
             self.opponent = Opponent::default();
@@ -271,7 +271,7 @@ impl Session {
         }
     }
 
-    fn replace(&mut self, game: Game) {
+    fn replace(&mut self, game: GameOfTwo) {
         let before = std::mem::replace(&mut self.game, game);
         self.let_go();
         self.announcing = false;
@@ -322,7 +322,7 @@ impl Session {
     }
 }
 
-fn greeting(game: &Game) -> String {
+fn greeting(game: &GameOfTwo) -> String {
     match game.ending() {
         Some(ending) => ending.words,
         None if game.last_ply() == 0 => format!("{} begins.", game.turn()),
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn a_move_in_an_earlier_position_cuts_off_what_followed() {
-        let mut session = Session::new(Game::default());
+        let mut session = Session::new(GameOfTwo::default());
         play(&mut session, "f2f3 e7e5 g2g4 d8h4");
         assert!(session.game.is_over() && session.game.ending().is_some());
         session.look(2);
@@ -364,8 +364,8 @@ mod tests {
 
     #[test]
     fn the_engine_keeps_its_own_moves() {
-        let mut session = Session::new(Game::default());
-        session.new_game(Game::new(None), Some(Colour::Black));
+        let mut session = Session::new(GameOfTwo::default());
+        session.new_game(GameOfTwo::new(None), Some(Colour::Black));
         play(&mut session, "e2e4");
         session.touch(Square::E7);
         assert!(session.held.is_none() && session.words.lines[0].contains("thinking"), "{:?}", session.words);
@@ -378,8 +378,8 @@ mod tests {
             ("e4d5", "e7e5", vec!["e4", "e5"], "e4d5 cannot be played any more"),
             ("e4e5 a1a1", "e7e5", vec!["e4", "e5"], "plays"),
         ] {
-            let mut session = Session::new(Game::default());
-            session.new_game(Game::new(None), Some(Colour::Black));
+            let mut session = Session::new(GameOfTwo::default());
+            session.new_game(GameOfTwo::new(None), Some(Colour::Black));
             play(&mut session, "e2e4");
             play(&mut session, planned);
             assert_eq!(session.game.last_ply(), 1);
@@ -391,7 +391,7 @@ mod tests {
 
     #[test]
     fn a_bad_text_leaves_the_game_alone() {
-        let mut session = Session::new(Game::default());
+        let mut session = Session::new(GameOfTwo::default());
         play(&mut session, "e2e4");
         let before = session.game.clone();
         let png = b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\x01[tEXt\"x\"]\xff";
@@ -413,7 +413,7 @@ mod tests {
 
     #[test]
     fn what_is_cut_off_is_put_aside() {
-        let mut session = Session::new(Game::default());
+        let mut session = Session::new(GameOfTwo::default());
         play(&mut session, "e2e4 e7e5 g1f3");
         session.undo();
         play(&mut session, "g1f3");

@@ -1,7 +1,7 @@
 //! A game of chess as an address that can be sent: the moves as the other page writes them, and behind them the first
 //! position where it is not the usual one, as a FEN with `_` for its spaces.
 
-use super::rules::Game;
+use super::rules::GameOfTwo;
 use crate::duplicate::link::{self, Record};
 use chess::STARTING_FEN;
 
@@ -9,7 +9,7 @@ use chess::STARTING_FEN;
 const LINK: &str = "#/chess/game/";
 
 /// The address of a game, from `#` on.
-pub(super) fn encode(game: &Game) -> String {
+pub(super) fn encode(game: &GameOfTwo) -> String {
     let (fen, moves) = game.course(game.last_ply());
     let code = link::encode(&Record { moves, drawn: false });
     match fen == STARTING_FEN {
@@ -19,11 +19,11 @@ pub(super) fn encode(game: &Game) -> String {
 }
 
 /// The game of an address, or what is wrong with it; none if there is no game in it.
-pub(super) fn decode(hash: &str) -> Option<Result<Game, String>> {
+pub(super) fn decode(hash: &str) -> Option<Result<GameOfTwo, String>> {
     let rest = link::trimmed(hash.strip_prefix(LINK)?);
     let (code, fen) =
         rest.split_once('/').map_or((rest, STARTING_FEN.to_owned()), |(code, fen)| (code, fen.replace('_', " ")));
-    Some(link::decode(code).and_then(|record| Game::of_course(&fen, &record.moves)))
+    Some(link::decode(code).and_then(|record| GameOfTwo::of_course(&fen, &record.moves)))
 }
 
 #[cfg(test)]
@@ -37,7 +37,7 @@ mod tests {
             "7k/P7/8/8/8/8/8/K7 w - - 3 40",
             "[FEN \"7k/P7/8/8/8/8/8/K7 w - - 3 40\"]\n\n1. a8=R+ Kg7 *",
         ] {
-            let mut game = Game::new(None);
+            let mut game = GameOfTwo::new(None);
             game.load(text.as_bytes(), 1).expect(text);
             for end in ["", ".", ")", "],"] {
                 let again = decode(&format!("{}{end}", encode(&game))).expect("a game").expect(text);

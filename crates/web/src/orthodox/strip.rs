@@ -1,6 +1,6 @@
 //! What a player looks at beside the board: the name, what has been taken, and the clock.
 
-use super::rules::{self, Game};
+use super::rules::{self, GameOfTwo};
 use crate::board::Army;
 use crate::tree::{Element, html, svg};
 use chess::{Colour, Role};
@@ -8,7 +8,7 @@ use std::time::Duration;
 
 /// A player beside the board.
 pub(crate) struct Player<'a> {
-    pub(crate) game: &'a Game,
+    pub(crate) game: &'a GameOfTwo,
     pub(crate) colour: Colour,
     pub(crate) name: String,
     /// What is said of the player besides.

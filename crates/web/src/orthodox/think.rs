@@ -1,6 +1,6 @@
 //! What the engine answers to a question, with nothing of browsers in it.
 
-use super::message::{Letter, Question, Reply, Task, Worth};
+use super::message::{Question, Reply, Request, Task, Worth};
 use chess::{CastlingMode, Colour, History, Position, UciMove};
 use engine::{Candidates, GameClock, Info, Level, Limits, Search, Signal, Value};
 use std::time::Duration;
@@ -15,8 +15,8 @@ const GLANCE: Duration = Duration::from_secs(1);
 const GLANCE_NODES: u64 = 40_000;
 
 /// Answers a question: `send` is given each line, and the move at the end.
-pub(crate) fn think(search: &mut Search, letter: &Letter, mut send: impl FnMut(&Reply)) {
-    let &Letter { id, chance, ref question } = letter;
+pub(crate) fn think(search: &mut Search, request: &Request, mut send: impl FnMut(&Reply)) {
+    let &Request { id, chance, ref question } = request;
     let Some((position, history)) = replay(question) else { return };
     let mode = if position.needs_chess960() { CastlingMode::Chess960 } else { CastlingMode::Standard };
     let (limits, level) = limits(&question.task);
@@ -98,7 +98,7 @@ mod tests {
             let mut replies = Vec::new();
             let question = Question { task, ..question.clone() };
             let mut search = Search::new(1, ticking);
-            think(&mut search, &Letter { id: 9, chance: 0, question }, |reply| replies.push(reply.clone()));
+            think(&mut search, &Request { id: 9, chance: 0, question }, |reply| replies.push(reply.clone()));
             assert!(matches!(replies.last(), Some(Reply::Done { id: 9, best, .. }) if best == "a7a8"), "{replies:?}");
             let mate = |reply: &Reply| matches!(reply, Reply::Line { index: 1, worth: Worth::Mate(1), .. });
             assert_eq!(replies.iter().any(mate), lines > 0, "{replies:?}");

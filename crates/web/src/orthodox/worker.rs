@@ -1,6 +1,6 @@
 //! The engine's side: runs in a worker, so that thinking never holds up the page.
 
-use super::message::{Letter, Reply};
+use super::message::{Reply, Request};
 use super::think::{MEGABYTES, think};
 use engine::Search;
 use engine::net::Net;
@@ -27,7 +27,7 @@ thread_local! {
 /// Whether a question is one that the engine answers better with its net.
 #[wasm_bindgen]
 pub fn wants_net(question: &str) -> bool {
-    Letter::from_text(question).is_some_and(|letter| !letter.question.task.is_for_four())
+    Request::from_text(question).is_some_and(|request| !request.question.task.is_for_four())
 }
 
 /// Gives the engine its net; false, if it is none.
@@ -50,10 +50,10 @@ pub fn answer(question: &str, reply: &js_sys::Function) {
         let _ = reply.call1(&JsValue::NULL, &message.to_text().into());
     };
     // The page writes every question with the type that is read here, so there is none that cannot be read.
-    let Some(letter) = Letter::from_text(question) else { return };
-    if letter.question.task.is_for_four() {
-        crate::duplicate::think(&letter, now, &send);
+    let Some(request) = Request::from_text(question) else { return };
+    if request.question.task.is_for_four() {
+        crate::duplicate::think(&request, now, &send);
     } else {
-        SEARCH.with_borrow_mut(|search| think(search, &letter, &send));
+        SEARCH.with_borrow_mut(|search| think(search, &request, &send));
     }
 }

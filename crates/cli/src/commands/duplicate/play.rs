@@ -1,19 +1,19 @@
 //! `fourfold duplicate play`: a game of four in the terminal, full-screen or as lines.
 
-mod game;
 mod kept;
 mod lines;
 mod screen;
+mod table_for_four;
 mod thinker;
 mod words;
 
 use crate::commands::play::Colours;
 use clap::Args;
 use duplicate::Table;
-use game::{Game, Who};
 use std::error::Error;
 use std::io::{self, IsTerminal};
 use std::path::PathBuf;
+use table_for_four::{TableForFour, Who};
 
 /// Arguments of `fourfold duplicate play`.
 #[derive(Args)]
@@ -50,7 +50,7 @@ pub(super) fn run(args: &PlayArgs) -> Result<(), Box<dyn Error>> {
         None => Table::default(),
     };
     let left = kept::left().filter(|_| args.load.is_none());
-    let mut game = Game::new(table, [args.north, args.south, args.east, args.west]);
+    let mut game = TableForFour::new(table, [args.north, args.south, args.east, args.west]);
     let typed = io::stdin().is_terminal();
     let welcome = left.map(|file| format!("A game that was left is kept: go on with it by load {}", file.display()));
     match typed && io::stdout().is_terminal() && !args.lines {

@@ -2,7 +2,7 @@
 //!
 //! Made for pipes, scripts and screen readers: nothing is ever drawn over, and every line can be understood by itself.
 
-use super::table::{Refusal, Reply, Table};
+use super::table_for_two::{Refusal, Reply, TableForTwo};
 use super::words::{self, HELP, Input};
 use crate::commands::board::{self, Glyphs};
 use chess::Colour;
@@ -34,7 +34,7 @@ const LONGEST_LINE: u64 = 1 << 16;
 
 /// Plays until there are no more lines.
 pub(super) fn run(
-    table: &mut Table,
+    table: &mut TableForTwo,
     style: Style,
     input: impl Read + Send + 'static,
     out: impl Write,
@@ -73,7 +73,7 @@ pub(in crate::commands) enum Line {
 /// Waits for a line; if a flag falls in the meantime, that is told when it does.
 fn next_line(
     lines: &Receiver<io::Result<Line>>,
-    table: &mut Table,
+    table: &mut TableForTwo,
     writer: &mut Writer<impl Write>,
 ) -> io::Result<Line> {
     loop {
@@ -133,7 +133,7 @@ struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    fn begin(&mut self, table: &Table) -> io::Result<()> {
+    fn begin(&mut self, table: &TableForTwo) -> io::Result<()> {
         let fen = table.game.position().fen();
         let begins = match fen == chess::STARTING_FEN {
             true => Event::GameReset { fen },
@@ -145,7 +145,7 @@ impl<W: Write> Writer<W> {
         self.events(table.game.open_claim().as_slice())
     }
 
-    fn prompt(&mut self, table: &Table) -> io::Result<()> {
+    fn prompt(&mut self, table: &TableForTwo) -> io::Result<()> {
         if self.style.shows_prompt() {
             match table.game.is_over() {
                 true => write!(self.out, "> ")?,
@@ -163,7 +163,7 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    fn reply(&mut self, table: &Table, reply: Reply) -> io::Result<()> {
+    fn reply(&mut self, table: &TableForTwo, reply: Reply) -> io::Result<()> {
         match reply {
             Reply::Events(events) => self.events(&events),
             Reply::Refused(refusal) => self.refused(&refusal),
@@ -179,7 +179,7 @@ impl<W: Write> Writer<W> {
         }
     }
 
-    fn show(&mut self, table: &Table, what: &Input) -> io::Result<()> {
+    fn show(&mut self, table: &TableForTwo, what: &Input) -> io::Result<()> {
         match what {
             Input::Board => {
                 let drawn = board::draw(table.game.position(), self.style.glyphs, self.style.bottom);

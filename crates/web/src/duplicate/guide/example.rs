@@ -1,6 +1,6 @@
 //! A short game to play through, with a sentence where it turns. It ends by a mate that is one only by the coupling.
 
-use super::super::rules::{BoardName, Game};
+use super::super::rules::{BoardName, GameOfFour};
 use super::super::session::Session;
 use crate::words::Words;
 use chess::Square;
@@ -35,7 +35,7 @@ pub(crate) struct Example {
 
 impl Example {
     pub(crate) fn new() -> Self {
-        let mut game = Game::of(MOVES);
+        let mut game = GameOfFour::of(MOVES);
         game.go_to(0);
         let session = Session::new(game);
         Self { session }
@@ -101,7 +101,7 @@ mod tests {
     /// What the notes say of captures and ghosts is so.
     #[test]
     fn the_notes_are_true() {
-        let mut game = Game::of(MOVES);
+        let mut game = GameOfFour::of(MOVES);
         let table = [
             (9, Square::C4, Square::D5, BoardName::SW, BoardName::SE),
             (12, Square::F1, Square::G2, BoardName::NE, BoardName::NW),

@@ -1,6 +1,6 @@
 //! The game in a minute: seven short steps, each of which asks for something to be done on the boards.
 
-use super::super::rules::{BoardName, Game, Player};
+use super::super::rules::{BoardName, GameOfFour, Player};
 use super::super::session::{Held, Session};
 use crate::words::Words;
 use chess::{Bitboard, Square, UciMove};
@@ -106,7 +106,7 @@ pub(crate) struct Introduction {
 
 impl Introduction {
     pub(crate) fn new() -> Self {
-        let mut introduction = Self { step: 0, done: false, session: Session::new(Game::default()) };
+        let mut introduction = Self { step: 0, done: false, session: Session::new(GameOfFour::default()) };
         introduction.begin(0);
         introduction
     }
@@ -114,7 +114,7 @@ impl Introduction {
     fn begin(&mut self, step: usize) {
         (self.step, self.done) = (step, false);
         if let Some(moves) = STEPS[step].moves {
-            self.session = Session::new(Game::of(moves));
+            self.session = Session::new(GameOfFour::of(moves));
         }
         self.session.words = Words::plain(self.session.game.turn_words());
     }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::orthodox::Task;
+use crate::words::Tone;
 
 fn place(board: &str, square: Square) -> Place {
     Place { board: board.to_owned(), square }
@@ -75,6 +76,8 @@ fn a_guide_leaves_the_game_alone() {
     }
     page.go_to(0);
     assert_eq!(page.plies(), (1, 1), "the introduction goes its own way");
+    page.load(Ok(b"junk".to_vec()));
+    assert!(page.guide.is_some() && page.table().words.tone == Tone::Refused, "what is no game ends nothing");
     // A game from elsewhere is wanted at once.
     page.act("example");
     assert!(page.follow("#/game/Mc") && page.guide.is_none());

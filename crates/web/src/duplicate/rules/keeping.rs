@@ -1,13 +1,13 @@
 //! A game as it is saved, kept, listed and sent.
 
-use super::{Game, army};
+use super::{GameOfFour, army};
 use crate::duplicate::link::Record;
 use crate::games::Summary;
 use crate::words::sentence;
 use chess::Colour;
 use duplicate::{BoardName, Table};
 
-impl Game {
+impl GameOfFour {
     /// Reads a saved game; the error is a sentence.
     pub(crate) fn load(text: &str) -> Result<Self, String> {
         Table::load(text, Self::rulings()).map(Self).map_err(|error| sentence(&error.to_string()))
@@ -25,7 +25,7 @@ impl Game {
         format!("{} {undone}\n{}", self.ply(), whole.save())
     }
 
-    /// What [`Game::keep`] wrote, and what was written before undone steps were kept too; anything else is none.
+    /// What [`GameOfFour::keep`] wrote, and what was written before undone steps were kept too; anything else is none.
     pub(crate) fn restore(kept: &str) -> Option<Self> {
         let (head, file) = kept.split_once('\n')?;
         let mut numbers = head.split(' ').map(str::parse::<usize>);

@@ -1,6 +1,6 @@
 //! What is said of a game: whose turn it is, what may be grabbed and why not, how it ended.
 
-use super::{Game, round};
+use super::{GameOfFour, round};
 use crate::duplicate::rulings;
 use crate::words::sentence;
 use chess::Square;
@@ -19,7 +19,7 @@ pub(crate) struct Ending {
     pub(crate) provisional: bool,
 }
 
-impl Game {
+impl GameOfFour {
     /// Why a move can or cannot be played: a line for the move and one for each board.
     pub(crate) fn explain(&self, from: Square, to: Square) -> Vec<String> {
         let explanation = self.0.explain(from, to);
@@ -171,8 +171,8 @@ mod tests {
     #[test]
     fn a_draw_that_comes_near_is_told() {
         let back_and_forth = "g1f3 g1f3 g8f6 g8f6 f3g1 f3g1 f6g8 f6g8";
-        assert_eq!(Game::of("g1f3").draw_near(), None);
-        let near = Game::of(back_and_forth).draw_near().expect("seen before");
+        assert_eq!(GameOfFour::of("g1f3").draw_near(), None);
+        let near = GameOfFour::of(back_and_forth).draw_near().expect("seen before");
         assert!(near.contains("2nd time") && near.contains("at 3"), "{near}");
     }
 }

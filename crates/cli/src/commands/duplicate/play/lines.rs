@@ -2,7 +2,7 @@
 //!
 //! Made for pipes, scripts and screen readers: nothing is ever drawn over, and every line can be understood by itself.
 
-use super::game::{Game, Reply};
+use super::table_for_four::{Reply, TableForFour};
 use super::words::{self, HELP, Input};
 use crate::commands::duplicate::show::Drawing;
 use crate::commands::duplicate::words::{score, standing};
@@ -12,7 +12,7 @@ use std::io::{self, BufRead, Write};
 
 /// Plays until there are no more lines. Where nobody types, lines that make no sense are told by their number.
 pub(super) fn run(
-    game: &mut Game,
+    game: &mut TableForFour,
     typed: bool,
     welcome: Option<String>,
     mut input: impl BufRead,
@@ -45,7 +45,7 @@ pub(super) fn run(
 }
 
 /// Lets engines move until a person is to, or the game is over.
-fn engines_move(game: &mut Game, writer: &mut Writer<impl Write>) -> io::Result<()> {
+fn engines_move(game: &mut TableForFour, writer: &mut Writer<impl Write>) -> io::Result<()> {
     while game.is_engines_turn() {
         writer.tell(&game.think(true))?;
         writer.out.flush()?;
@@ -61,7 +61,7 @@ struct Writer<W> {
 }
 
 impl<W: Write> Writer<W> {
-    fn prompt(&mut self, game: &Game) -> io::Result<()> {
+    fn prompt(&mut self, game: &TableForFour) -> io::Result<()> {
         if self.typed {
             match game.table.outcome() {
                 Some(_) => write!(self.out, "> ")?,
@@ -90,7 +90,7 @@ impl<W: Write> Writer<W> {
         Ok(())
     }
 
-    fn show(&mut self, game: &Game, what: &Input) -> io::Result<()> {
+    fn show(&mut self, game: &TableForFour, what: &Input) -> io::Result<()> {
         match what {
             Input::Board => {
                 let drawing = Drawing { table: &game.table, ascii: true, colour: false };

@@ -1,6 +1,6 @@
 //! What players type.
 
-use super::game::Who;
+use super::table_for_four::Who;
 use chess::{Square, UciMove};
 use duplicate::Player;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 
 use super::board::{Geometry, ends};
 use super::theme::Theme;
-use crate::commands::play::table::{Reply, Table};
+use crate::commands::play::table_for_two::{Reply, TableForTwo};
 use crate::commands::play::words::{self, Input};
 use crate::commands::terminal::{Line, Messages, Screen, Tone};
 use chess::{Bitboard, CastlingMode, Colour, Role, Square};
@@ -32,7 +32,7 @@ pub(super) const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop,
 
 /// The state of the screen.
 pub(super) struct App {
-    pub(super) table: Table,
+    pub(super) table: TableForTwo,
     pub(super) theme: Theme,
     pub(super) flipped: bool,
     pub(super) cursor: Square,
@@ -82,7 +82,7 @@ impl Screen for App {
 }
 
 impl App {
-    pub(super) fn new(table: Table, theme: Theme, flipped: bool) -> App {
+    pub(super) fn new(table: TableForTwo, theme: Theme, flipped: bool) -> App {
         let mut app = App {
             table,
             theme,

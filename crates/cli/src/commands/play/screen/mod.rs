@@ -8,7 +8,7 @@ mod popups;
 mod sprites;
 pub(in crate::commands) mod theme;
 
-use super::table::Table;
+use super::table_for_two::TableForTwo;
 use crate::commands::terminal;
 use app::App;
 use std::io;
@@ -22,7 +22,7 @@ pub(super) struct Look {
 }
 
 /// Plays on the screen until the player leaves, and gives the table back.
-pub(super) fn run(table: Table, look: &Look) -> io::Result<Table> {
+pub(super) fn run(table: TableForTwo, look: &Look) -> io::Result<TableForTwo> {
     let mut app = App::new(table, Theme::new(look.colours, look.ascii), look.flipped);
     terminal::show(&mut app)?;
     Ok(app.table)

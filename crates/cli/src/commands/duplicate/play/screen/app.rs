@@ -3,7 +3,7 @@
 //! A move is one move on two boards, so there is one cursor and one piece that is picked up: they are shown on both boards
 //! of the player to move.
 
-use crate::commands::duplicate::play::game::{Game, Reply};
+use crate::commands::duplicate::play::table_for_four::{Reply, TableForFour};
 use crate::commands::duplicate::play::words::{self, Input};
 use crate::commands::play::{Geometry, Theme};
 use crate::commands::terminal::{Line, Messages, Said, Screen, Tone};
@@ -17,7 +17,7 @@ use ratatui::layout::Position as Point;
 
 /// The state of the screen.
 pub(super) struct App {
-    pub(super) game: Game,
+    pub(super) game: TableForFour,
     pub(super) theme: Theme,
     pub(super) cursor: Square,
     pub(super) cursor_shown: bool,
@@ -63,7 +63,7 @@ impl Screen for App {
 }
 
 impl App {
-    pub(super) fn new(game: Game, theme: Theme, welcome: Option<String>) -> App {
+    pub(super) fn new(game: TableForFour, theme: Theme, welcome: Option<String>) -> App {
         let mut app = App {
             game,
             theme,

@@ -45,7 +45,7 @@ pub(super) enum Reply {
 }
 
 /// The game and who plays it.
-pub(super) struct Game {
+pub(super) struct TableForFour {
     pub(super) table: Table,
     seats: [Who; 4],
     thinker: Thinker,
@@ -57,9 +57,9 @@ pub(super) struct Game {
 /// For how long a hint is thought about.
 const HINT: Duration = Duration::from_secs(2);
 
-impl Game {
-    pub(super) fn new(table: Table, seats: [Who; 4]) -> Game {
-        let mut game = Game { table, seats, thinker: Thinker::new(), hinting: false, kept: Kept::new() };
+impl TableForFour {
+    pub(super) fn new(table: Table, seats: [Who; 4]) -> TableForFour {
+        let mut game = TableForFour { table, seats, thinker: Thinker::new(), hinting: false, kept: Kept::new() };
         game.kept.keep(&game.table);
         game
     }

@@ -7,14 +7,14 @@ use crate::commands::terminal::Gone;
 use crate::commands::{excerpt, source};
 use chess::{Colour, Move, UciMove};
 use engine::Level;
-use engine::opponent::{Action, Clocks, Opponent, Seat};
+use engine::opponent::{Action, Clocks, GameView, Opponent};
 use game::{Command, Event, Game, Rejected};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 /// The game, the engine if it plays, and what time it is.
-pub(super) struct Table {
+pub(super) struct TableForTwo {
     pub(super) game: Game,
     engine: Option<Engine>,
     level: &'static Level,
@@ -71,10 +71,10 @@ impl Refusal {
     }
 }
 
-impl Table {
+impl TableForTwo {
     /// A table for two people, or for one and the engine.
-    pub(super) fn new(game: Game, engine: Option<Colour>, level: &'static Level) -> Table {
-        let mut table = Table { game, engine: None, level, since: Instant::now() };
+    pub(super) fn new(game: Game, engine: Option<Colour>, level: &'static Level) -> TableForTwo {
+        let mut table = TableForTwo { game, engine: None, level, since: Instant::now() };
         table.seat(engine);
         table.sign();
         table
@@ -322,10 +322,10 @@ impl Table {
 }
 
 /// The game as the engine sees it.
-fn seat(game: &Game, colour: Colour) -> Seat<'_> {
+fn seat(game: &Game, colour: Colour) -> GameView<'_> {
     let clocks = game.time_control().and_then(|control| {
         let (own, opponent) = (game.time_left(colour)?, game.time_left(!colour)?);
         Some(Clocks { own, opponent, increment: control.increment })
     });
-    Seat { position: game.position(), history: game.history(), offered: game.has_offered(!colour), clocks }
+    GameView { position: game.position(), history: game.history(), offered: game.has_offered(!colour), clocks }
 }

@@ -4,18 +4,18 @@ use duplicate::{BoardsKey, Moment, Outcome, Rulings, Synced, Table};
 
 /// The past of a moment, the line of a search included.
 #[derive(Clone)]
-pub(crate) struct Course {
+pub(crate) struct Past {
     pub(crate) rulings: Rulings,
     keys: Vec<BoardsKey>,
     /// How many of the keys are of the game, not of a line.
     played: usize,
 }
 
-impl Course {
+impl Past {
     /// The past of the ply that a table looks at, itself not included.
-    pub(crate) fn new(table: &Table) -> Course {
+    pub(crate) fn new(table: &Table) -> Past {
         let keys = table.keys()[..table.ply()].to_vec();
-        Course { rulings: *table.rulings(), played: keys.len(), keys }
+        Past { rulings: *table.rulings(), played: keys.len(), keys }
     }
 
     /// Goes on to a moment.

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 /// A position with the game that led to it.
 #[derive(Clone, Debug)]
-pub struct Game {
+pub struct GameSoFar {
     position: Position,
     history: History,
     mode: CastlingMode,
@@ -15,7 +15,7 @@ pub struct Game {
 
 /// Why a `position` line is refused.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum GameError {
+pub enum PositionError {
     /// The FEN is none, or cannot be played.
     #[error("bad FEN: {0}")]
     Fen(#[from] FenError),
@@ -32,9 +32,9 @@ pub(super) fn refused(reason: &str) -> String {
     format!("there is no position: the last one was refused ({reason})")
 }
 
-impl Game {
-    pub(super) fn new(position: Position, history: History, mode: CastlingMode) -> Game {
-        Game { position, history, mode }
+impl GameSoFar {
+    pub(super) fn new(position: Position, history: History, mode: CastlingMode) -> GameSoFar {
+        GameSoFar { position, history, mode }
     }
 
     /// Reads a `position` line. What of the FEN has to be left out is told.
@@ -43,21 +43,21 @@ impl Game {
         moves: &[UciMove],
         mode: CastlingMode,
         on_left_out: impl FnOnce(&dyn fmt::Display),
-    ) -> Result<Game, GameError> {
+    ) -> Result<GameSoFar, PositionError> {
         let mut position = match start {
             Start::Startpos => Position::default(),
             Start::Fen(fen) => read_fen(fen, on_left_out)?,
         };
         if position.needs_chess960() && mode == CastlingMode::Standard {
-            return Err(GameError::NeedsChess960);
+            return Err(PositionError::NeedsChess960);
         }
         let mut history = History::new(&position);
         for (i, uci) in moves.iter().enumerate() {
-            let mv = uci.to_move(&position).map_err(|error| GameError::Move(i + 1, error))?;
+            let mv = uci.to_move(&position).map_err(|error| PositionError::Move(i + 1, error))?;
             position = position.play(mv);
             history.push(&position);
         }
-        Ok(Game { position, history, mode })
+        Ok(GameSoFar { position, history, mode })
     }
 
     /// The position to be searched.

@@ -15,7 +15,7 @@ use tokio_tungstenite::tungstenite::Utf8Bytes;
 /// How long a table stays in memory when nobody is there and no clock is running.
 const LINGER: Duration = Duration::from_secs(20);
 
-pub(super) struct Table {
+pub(super) struct TableTask {
     pub(super) hub: Arc<Hub>,
     pub(super) id: String,
     pub(super) room: Room,
@@ -48,10 +48,10 @@ enum Missing {
     Unavailable,
 }
 
-impl Table {
+impl TableTask {
     /// Serves until nobody is there.
     pub(super) async fn run(hub: Arc<Hub>, id: String, mut asked: mpsc::Receiver<Ask>, seq: watch::Sender<u64>) {
-        let loaded = Table::load(&hub, &id, seq).await;
+        let loaded = TableTask::load(&hub, &id, seq).await;
         let mut table = match loaded {
             Ok(table) => table,
             Err(missing) => {
@@ -80,7 +80,7 @@ impl Table {
         }
     }
 
-    async fn load(hub: &Arc<Hub>, id: &str, seq: watch::Sender<u64>) -> Result<Table, Missing> {
+    async fn load(hub: &Arc<Hub>, id: &str, seq: watch::Sender<u64>) -> Result<TableTask, Missing> {
         let unavailable = |error: StoreError| {
             tracing::error!(%error, game = id, "a game could not be read");
             Missing::Unavailable
@@ -92,7 +92,7 @@ impl Table {
         })?;
         let now = time::now();
         let away = room.kind().seats().iter().map(|&seat| (seat, now)).collect();
-        let mut table = Table {
+        let mut table = TableTask {
             hub: hub.clone(),
             id: id.to_owned(),
             room,

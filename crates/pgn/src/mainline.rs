@@ -1,4 +1,4 @@
-//! The course of a game by the rules: its position, how often that has been seen, and when a draw could be claimed or
+//! The main line of a game by the rules: its position, how often that has been seen, and when a draw could be claimed or
 //! stood by itself.
 
 use crate::Step;
@@ -11,7 +11,7 @@ pub(crate) const AUTOMATIC: [EndReason; 4] =
 
 /// The main line of a game as the rules see it. One is made for many games, so that none of them allocates.
 #[derive(Clone, Debug)]
-pub(crate) struct Course {
+pub(crate) struct Mainline {
     position: Position,
     /// The position before the last step, which is where variations to it begin.
     before: Position,
@@ -30,9 +30,9 @@ pub(crate) struct Course {
     since: Vec<Move>,
 }
 
-impl Course {
-    pub(crate) fn new() -> Course {
-        Course {
+impl Mainline {
+    pub(crate) fn new() -> Mainline {
+        Mainline {
             position: Position::default(),
             before: Position::default(),
             plies: 0,
@@ -264,15 +264,15 @@ mod tests {
     use super::*;
     use chess::History;
 
-    /// Long random games: the count equals that of `chess::History`, in many games with one `Course`.
+    /// Long random games: the count equals that of `chess::History`, in many games with one `Mainline`.
     #[test]
     fn counts_equal_the_history() {
-        let mut course = Course::new();
+        let mut mainline = Mainline::new();
         let mut random = 1_u64;
         for game in 0..200 {
             let mut position = Position::default();
             let mut history = History::new(&position);
-            course.start(position);
+            mainline.start(position);
             for _ in 0..300 {
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let moves = if game % 2 == 0 { position.quiets() } else { position.legal_moves() };
@@ -285,13 +285,13 @@ mod tests {
                 let word = position.san(mv).to_string();
                 position = position.play(mv);
                 history.push(&position);
-                assert_eq!(course.take(word.as_bytes()), Ok(Written { step: Step::Move(mv), loosely: false }));
-                assert_eq!(course.position(), &position);
-                assert_eq!(course.seen as usize, history.seen(&position));
-                assert_eq!(course.outcome(), chess::outcome(&position, &history));
+                assert_eq!(mainline.take(word.as_bytes()), Ok(Written { step: Step::Move(mv), loosely: false }));
+                assert_eq!(mainline.position(), &position);
+                assert_eq!(mainline.seen as usize, history.seen(&position));
+                assert_eq!(mainline.outcome(), chess::outcome(&position, &history));
                 let claims = chess::claims(&position, &history);
-                assert!(!claims.contains(&Claim::Threefold) || course.threefold.is_some());
-                assert!(!claims.contains(&Claim::FiftyMove) || course.fifty_move.is_some());
+                assert!(!claims.contains(&Claim::Threefold) || mainline.threefold.is_some());
+                assert!(!claims.contains(&Claim::FiftyMove) || mainline.fifty_move.is_some());
             }
         }
     }
