@@ -173,8 +173,17 @@ fn firefox(downloads: &Path) -> Value {
 
 /// Serves the bundle on a thread of its own, for as long as the tests run.
 pub(crate) fn serve() -> SocketAddr {
-    let directory = root().join("target/web/bundle");
-    let bundle = server::Bundle::from_directory(&directory).expect(UNBUILT);
+    serve_bundle(&bundle())
+}
+
+/// Where the bundle is.
+pub(crate) fn bundle() -> PathBuf {
+    root().join("target/web/bundle")
+}
+
+/// Serves a bundle that is in another folder.
+pub(crate) fn serve_bundle(directory: &Path) -> SocketAddr {
+    let bundle = server::Bundle::from_directory(directory).expect(UNBUILT);
     static SERVED: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
     let number = SERVED.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
     let games = root().join(format!("target/web/games/{}-{number}", std::process::id()));

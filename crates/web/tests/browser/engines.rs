@@ -1,5 +1,6 @@
 //! The engine in its workers: what it says for four players, what is done without it, and how quick it is.
 
+use crate::driver::{bundle, scratch, serve_bundle};
 use crate::page::Page;
 use serde_json::json;
 
@@ -39,6 +40,32 @@ async fn without_workers_the_game_goes_on_by_hand() {
     page.click("main:e2").await;
     page.click("main:e4").await;
     assert_eq!(page.ply().await, 1);
+    page.close().await;
+}
+
+/// A net that arrives damaged: the engine plays by what it knows without.
+#[tokio::test]
+#[ignore = "needs the bundle and Chromium: `make test`"]
+async fn a_damaged_net_stops_nobody() {
+    let folder = scratch("damaged-net-bundle");
+    let mut damaged = 0;
+    for file in std::fs::read_dir(bundle()).expect("a bundle") {
+        let path = file.expect("a file").path();
+        let name = path.file_name().expect("a name").to_string_lossy().into_owned();
+        if name.ends_with(".net") {
+            damaged += 1;
+            std::fs::write(folder.join(name), "no net").expect("written");
+        } else if !name.contains(".net.") {
+            std::fs::copy(&path, folder.join(name)).expect("copied");
+        }
+    }
+    assert_eq!(damaged, 1);
+    let page = Page::open_at("damaged-net", format!("http://{}/", serve_bundle(&folder)), "#/chess").await;
+    page.choose("#opponent", "black").await;
+    page.press("new").await;
+    page.click("main:e2").await;
+    page.click("main:e4").await;
+    page.eventually("an answer", async || page.ply().await == 2).await;
     page.close().await;
 }
 
