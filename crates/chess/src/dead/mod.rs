@@ -8,6 +8,7 @@
 //! one of these, or several of them along a tree of moves:
 //! - the game has ended, or what is left on the board mates nobody (`material`);
 //! - no man can ever come to where it would be needed for a mate (`mobility`, `walls`, `stalemate`);
+//! - a side that can move nothing but pawns is stalemated before any pawn promotes (`countdown`);
 //! - every position that can be reached was looked at, each compared in full with those before it (`closure`, `helpmate`).
 //!
 //! A bound that is reached, a hash that matches, or a guess are never a proof. Clocks and repetitions do not enter: a
