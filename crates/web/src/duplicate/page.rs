@@ -131,6 +131,11 @@ impl DuplicatePage {
         self.engines.hint(&self.session.game).filter(|_| self.guide.is_none())
     }
 
+    /// Whether a hint is there or on its way. It keeps its place meanwhile, so that no button moves under the finger.
+    pub(super) fn is_advised(&self) -> bool {
+        self.engines.advising && self.guide.is_none() && self.session.game.outcome().is_none()
+    }
+
     /// The level of the engine that is to move at the end of the game, by its number.
     pub(super) fn thinking(&self) -> Option<usize> {
         self.engines.thinking(&self.session.game).filter(|_| self.guide.is_none())

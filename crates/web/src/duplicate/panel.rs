@@ -45,17 +45,19 @@ fn standing(page: &DuplicatePage) -> Element {
             .set("data-army", army.class())
             .with(html("b").with(army.name()))
             .with(html("span").set("data-ghosts", ghosts.to_string()).with(words))
-            .with(expect.map(|expect| expectation(expect[player as usize])))
+            .with(page.is_advised().then(|| expectation(expect.map(|expect| expect[player as usize]))))
             .with(taken(game, player))
     };
     html("ul").class("standing").set("aria-label", "The players").all(Player::ALL.map(row))
 }
 
-/// What a player may expect, as a bar and as a number.
-fn expectation(points: u32) -> Element {
+/// What a player may expect, as a bar and as a number; the room for it, where that is not known yet.
+fn expectation(known: Option<u32>) -> Element {
+    let points = known.unwrap_or_default();
     let percent = format!("{} %", points.div_ceil(10));
     html("span")
         .class("expect")
+        .class_if(known.is_none(), "unknown")
         .set("title", "How much of the game the engine thinks this player may expect: a win is 100 %, a draw 50 %")
         .with(
             html("meter")

@@ -4,6 +4,7 @@ use super::article::provisional;
 use super::guide;
 use super::page::DuplicatePage;
 use super::rules::{self, BoardName, Ending, Player};
+use super::think::Advice;
 use crate::parts::voice::voice;
 use crate::tree::{Element, html};
 use quartet::Level;
@@ -19,8 +20,13 @@ pub(super) fn draw(page: &DuplicatePage) -> Element {
         .class("strip")
         .set("aria-label", "Now")
         .with(head)
-        .with(page.hint().map(|advice| html("p").class("advice").set("role", "status").with(advice.words())))
+        .with(page.is_advised().then(|| advice(page)))
         .with(voice(&session.words, page.guide.is_none() && session.aside))
+}
+
+fn advice(page: &DuplicatePage) -> Element {
+    let words = page.hint().map_or_else(|| "Hint: \u{2026}".to_owned(), Advice::words);
+    html("p").class("advice").set("role", "status").with(words)
 }
 
 fn to_move(page: &DuplicatePage) -> Element {
@@ -34,9 +40,12 @@ fn to_move(page: &DuplicatePage) -> Element {
     let choices = format!("{both} moves on both boards ({left} on {first}, {right} on {second})");
     let checks: Vec<&str> = game.checks(game.turn()).into_iter().map(BoardName::name).collect();
     let alarm = || html("span").class("alarm").with(format!("In check on {}", checks.join(" and ")));
-    let turn = match page.thinking() {
-        Some(level) => format!("{} ({}) is thinking", mover.name(), Level::ALL[level].name),
-        None => format!("{} to move", mover.name()),
+    // Whose turn it is stays in one line, so that no button below it moves while engines play.
+    let (turn, place) = match page.thinking() {
+        Some(level) => {
+            (format!("{} is thinking", mover.name()), format!("{place}: the engine, {}", Level::ALL[level].name))
+        }
+        None => (format!("{} to move", mover.name()), place),
     };
     html("div")
         .class("turn")

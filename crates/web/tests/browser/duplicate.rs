@@ -464,8 +464,14 @@ async fn engines_move_for_their_seats_and_go_on_after_a_reload() {
     page.pictures("seats").await;
     // Four engines play by themselves, and pause.
     page.choose("#seat-north", "1").await;
-    page.eventually("they play by themselves", async || page.ply().await >= 8).await;
+    page.eventually("they play by themselves", async || {
+        let places = (page.count(".strip .advice").await, page.count(".standing .expect").await);
+        assert_eq!(places, (1, 4), "hints keep their places, so that no button moves while they come and go");
+        page.ply().await >= 8
+    })
+    .await;
     page.press("pause").await;
+    page.eventually("a pause", async || page.count("[data-action=pause][aria-pressed=true]").await == 1).await;
     let ply = page.ply().await;
     tokio::time::sleep(std::time::Duration::from_millis(600)).await;
     assert_eq!(page.ply().await, ply, "paused");

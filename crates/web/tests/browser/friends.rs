@@ -10,7 +10,8 @@ use std::process::{Child, Command, Stdio};
 /// Says to a process of these tests that it is the server: its port, and the folder of its games.
 const SERVES: &str = "FOURFOLD_TEST_SERVES";
 /// What the console says while there is no server.
-const OUTAGE: [&str; 3] = ["WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE"];
+const OUTAGE: [&str; 4] =
+    ["WebSocket connection to", "ERR_CONNECTION_REFUSED", "ERR_EMPTY_RESPONSE", "establish a connection to the server"];
 
 /// A server in a process of its own: the same test, told to serve.
 struct House {
@@ -109,6 +110,7 @@ async fn everybody_at(all: &[&Page], ply: usize, mv: &str) {
 }
 
 async fn linked(page: &Page, state: &str) {
+    page.eventually("a table", async || page.count("#table").await == 1).await;
     page.eventually(state, async || page.table("link").await.as_deref() == Some(state)).await;
 }
 

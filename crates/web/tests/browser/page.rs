@@ -103,9 +103,11 @@ impl Page {
         let log = match Browser::chosen() {
             Browser::Chromium => self.vendor("se/log", json!({ "type": "browser" })).await,
             Browser::Firefox => {
+                // It speaks of what an engine's worker asked for that was ended before it came.
                 let script = "const [address] = arguments;
+                    const ended = m => m.errorMessage.includes('.wasm') && m.sourceName.endsWith('sw.js');
                     const errors = Services.console.getMessageArray().filter(m => m instanceof Ci.nsIScriptError);
-                    const own = errors.filter(m => !(m.flags & m.warningFlag) && m.sourceName.startsWith(address));
+                    const own = errors.filter(m => !(m.flags & m.warningFlag) && m.sourceName.startsWith(address) && !ended(m));
                     return own.map(m => ({ level: 'SEVERE', message: String(m) }))";
                 self.privileged(script, vec![json!(self.address)]).await
             }

@@ -1,5 +1,6 @@
 //! Fingers: browsers scroll by them unless they are told what else they mean.
 
+use crate::driver::Browser;
 use crate::page::Page;
 use serde_json::json;
 
@@ -42,7 +43,8 @@ async fn a_finger_drags_a_piece_on_either_page_at_any_size() {
             page.touch_screen(width, height).await;
             page.script("window.scrollTo(0, 0)").await;
             // A piece that is still sliding back is not where it will be touched.
-            let still = async || page.script("return document.getAnimations().length").await == json!(0);
+            let sliding = "return document.getAnimations().filter(a => a.effect.target.closest('.boards')).length";
+            let still = async || page.script(sliding).await == json!(0);
             page.eventually("nothing slides", still).await;
             let [from, to] = ["e2", "e4"].map(|square| format!("{board}:{square}"));
             let (from, to) = (page.middle(&from).await, page.middle(&to).await);
@@ -75,6 +77,14 @@ async fn a_finger_scrolls_the_page_from_outside_the_boards() {
         page.visit(hash).await;
         page.touch_screen(390, 700).await;
         page.script("window.scrollTo(0, 0)").await;
+        if Browser::chosen() == Browser::Firefox {
+            // Its driver's fingers scroll nothing, so it is asked whether anything there keeps one from it.
+            let free = "for (let e = document.elementFromPoint(195, 680); e; e = e.parentElement)
+                if (getComputedStyle(e).touchAction === 'none') return false;
+                return true";
+            assert_eq!(page.script(free).await, json!(true), "{hash}");
+            continue;
+        }
         page.finger_until((195.0, 680.0), (195.0, 400.0), async || page.scrolled().await > 100.0).await;
         assert_eq!(page.ply().await, 0);
     }
