@@ -278,16 +278,16 @@ fn bound_to_pawns() {
     let mut random = Random::new(5);
     let mut below = |n: usize| random.below(n);
     let (mut dead, mut alive) = (0, 0);
-    let cages: [(&[(usize, usize, char)], [usize; 3]); 3] = [
-        (&[(7, 0, 'K'), (6, 1, 'P'), (6, 2, 'p'), (7, 1, 'p')], [0, 2, 4]),
-        (&[(0, 2, 'K'), (0, 1, 'P'), (1, 1, 'P'), (1, 2, 'P'), (1, 3, 'P'), (1, 4, 'p')], [3, 5, 7]),
-        (&[(7, 0, 'K'), (6, 0, 'R'), (5, 0, 'B'), (4, 1, 'P'), (4, 2, 'p'), (6, 1, 'P'), (6, 2, 'p')], [0, 2, 0]),
+    let cages = [
+        ("Kh1 Pg2 pg3 ph2", [0, 2, 4]),
+        ("Ka3 Pa2 Pb2 Pb3 Pb4 pb5", [3, 5, 7]),
+        ("Kh1 Rg1 Bf1 Pe2 pe3 Pg2 pg3", [0, 2, 0]),
     ];
     while dead < 600 || alive < 100 {
         let mut board = [['1'; 8]; 8];
         let (cage, files) = cages[below(3)];
-        for &(file, rank, man) in cage {
-            board[rank][file] = man;
+        for man in cage.split(' ').map(str::as_bytes) {
+            board[usize::from(man[2] - b'1')][usize::from(man[1] - b'a')] = char::from(man[0]);
         }
         for file in files.into_iter().take(1 + below(2)) {
             let white = 1 + below(4);

@@ -151,7 +151,8 @@ impl DuplicatePage {
         let (width, height) = self.window;
         match () {
             () if width <= height || (width <= 900.0 && height > 500.0) => {
-                (width, height - if self.guide.is_some() { 282.0 } else { 214.0 })
+                let much_is_said = self.guide.is_some() || self.session.game.outcome().is_some();
+                (width, height - if much_is_said { 298.0 } else { 214.0 })
             }
             () if self.folded && self.guide.is_none() => (width, height - 84.0),
             () => (width - (0.26 * width).max(300.0), height),
@@ -216,6 +217,7 @@ impl Page for DuplicatePage {
             .class("page duplicate")
             .class_if(self.is_focused(), "focused")
             .class_if(self.guide.is_some(), "guided")
+            .class_if(self.session.game.outcome().is_some(), "ended")
             .class_if(self.folded && self.guide.is_none(), "folded")
             .set("data-turn", mover.code())
             .set("data-ply", game.ply().to_string())
