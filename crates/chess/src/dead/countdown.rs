@@ -18,8 +18,10 @@ pub(super) struct Countdown {
     position: Position,
     /// which stand here.
     frozen: Bitboard,
-    /// Where the other pawns of each colour may come to stand.
+    /// Where the other pawns of each colour may come to stand,
     paths: [Bitboard; 2],
+    /// and the free side's king.
+    roam: Bitboard,
 }
 
 impl Countdown {
@@ -37,7 +39,7 @@ impl Countdown {
         if !is_king_walled_in(position, bound, most) {
             return None;
         }
-        let frozen = freeze(position, bound, most)?;
+        let (frozen, roam) = freeze(position, bound, most)?;
         if !is_king_walled_in(position, bound, frozen) || !is_walled_in(position, frozen) {
             return None;
         }
@@ -61,7 +63,7 @@ impl Countdown {
         let stops = (ours & Rank::Eighth.relative_to(bound).squares()).is_empty();
         let mut paths = [ours; 2];
         paths[free as usize] = theirs;
-        (untouched && mates_nobody && stops).then_some(Countdown { bound, position: *position, frozen, paths })
+        (untouched && mates_nobody && stops).then_some(Countdown { bound, position: *position, frozen, paths, roam })
     }
 
     /// Whether the bound side is stalemated before any pawn of the other promotes, so that nobody mates in a position.
@@ -92,13 +94,15 @@ impl Countdown {
         })
     }
 
-    /// Whether what was found holds in a position: whatever has happened in between, the men that never move are there, and
-    /// other pawns are on their paths, those of the bound side before something that stops them.
+    /// Whether what was found holds in a position: whatever has happened in between, the men that never move are there, the
+    /// free king is where it could walk, and other pawns are on their paths, those of the bound side before something that
+    /// stops them.
     fn covers(&self, position: &Position, ours: Bitboard, theirs: Bitboard) -> bool {
         let stands = |one: Bitboard, other: Bitboard| ((one ^ other) & self.frozen).is_empty();
         let king = position.king_of(!self.bound).bitboard();
         let last = Rank::Eighth.relative_to(self.bound).squares();
         position.occupied() == self.frozen | ours | theirs | king
+            && (king & !self.roam).is_empty()
             && stands(position.by_colour(Colour::White), self.position.by_colour(Colour::White))
             && Role::ALL.into_iter().all(|role| stands(position.by_role(role), self.position.by_role(role)))
             && (ours & !self.paths[self.bound as usize]).is_empty()
@@ -108,20 +112,21 @@ impl Countdown {
 }
 
 /// Those of some men that do not move if all of them stay: no pawn that can step, and no man of the bound side's
-/// that the free king could take. Nothing, if that could be a piece.
-fn freeze(position: &Position, bound: Colour, mut frozen: Bitboard) -> Option<Bitboard> {
+/// that the free king could take; and where that king could walk. Nothing, if it could take a piece.
+fn freeze(position: &Position, bound: Colour, mut frozen: Bitboard) -> Option<(Bitboard, Bitboard)> {
     let king = position.king_of(!bound);
     loop {
         let steps = |colour, forward| (position.pieces(colour, Role::Pawn) & frozen).shift(forward) & !frozen;
         let runs = steps(Colour::White, 8).shift(-8) | steps(Colour::Black, -8).shift(8);
         let own = position.by_colour(bound) & frozen;
         let closed = held(position, own) | position.by_colour(!bound) & frozen;
-        let taken = reach(king, !closed) & own;
+        let roam = reach(king, !closed);
+        let taken = roam & own;
         if (taken & !position.by_role(Role::Pawn)).any() {
             return None;
         }
         if (runs | taken).is_empty() {
-            return Some(frozen);
+            return Some((frozen, roam));
         }
         frozen &= !(runs | taken);
     }
