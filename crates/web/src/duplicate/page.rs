@@ -152,7 +152,7 @@ impl DuplicatePage {
         match () {
             () if width <= height || (width <= 900.0 && height > 500.0) => {
                 let much_is_said = self.guide.is_some() || self.session.game.outcome().is_some();
-                (width, height - if much_is_said { 298.0 } else { 214.0 })
+                (width, height - if much_is_said { 316.0 } else { 214.0 })
             }
             () if self.folded && self.guide.is_none() => (width, height - 84.0),
             () => (width - (0.26 * width).max(300.0), height),
