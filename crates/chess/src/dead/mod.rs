@@ -227,7 +227,7 @@ impl Position {
     /// How much room there seems to be: a guess at whether all that can follow may be little.
     fn room(&self, legal: usize, still: bool, blocked: bool) -> Room {
         let pawns = self.by_role(Role::Pawn).len();
-        if self.is_check() && legal <= 8 && blocked {
+        if self.is_check() && legal <= FEW && blocked {
             return if still && pawns >= 6 && legal <= 3 { Room::Hardly } else { Room::Little };
         }
         if !still || pawns < 6 {
