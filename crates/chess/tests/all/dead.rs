@@ -295,6 +295,14 @@ fn bound_to_pawns() {
             board[white + 1 + below(6 - white)][file] = 'p';
         }
         board[below(8)][below(6)] = 'k';
+        // As often with the colours changed and the board turned over.
+        let turned = below(2) == 1;
+        if turned {
+            let other =
+                |man: char| if man.is_lowercase() { man.to_ascii_uppercase() } else { man.to_ascii_lowercase() };
+            board.reverse();
+            board = board.map(|rank| rank.map(other));
+        }
         let ranks: Vec<String> = board.iter().rev().map(|rank| rank.iter().collect()).collect();
         let Ok(position) = Position::from_fen(&format!("{} {} - - 0 1", ranks.join("/"), ["w", "b"][below(2)])) else {
             continue;
