@@ -174,3 +174,64 @@ fn ahead(colour: Colour, pawn: Square, stop: Bitboard) -> Bitboard {
     }
     all
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Random;
+    use std::collections::HashSet;
+
+    /// A cage at random, of either colour, with pawns that run towards each other beside it and a king anywhere.
+    fn caged(random: &mut Random) -> Option<Position> {
+        let cages =
+            [("Kh1 Pg2 pg3 ph2", "ace"), ("Ka3 Pa2 Pb2 Pb3 Pb4 pb5", "dfh"), ("Kh1 Rg1 Bf1 Pe2 pe3 Pg2 pg3", "ac")];
+        let mut board = [['1'; 8]; 8];
+        let mut put = |man: char, file: u8, rank: usize| board[rank][usize::from(file - b'a')] = man;
+        let (cage, files) = cages[random.below(cages.len())];
+        for man in cage.split(' ').map(str::as_bytes) {
+            put(char::from(man[0]), man[1], usize::from(man[2] - b'1'));
+        }
+        for file in files.bytes() {
+            let white = 1 + random.below(4);
+            put('P', file, white);
+            put('p', file, white + 1 + random.below(6 - white));
+        }
+        put('k', b'a' + random.below(8) as u8, random.below(8));
+        if random.below(2) == 0 {
+            board.reverse();
+            board = board.map(|rank| rank.map(|man| (man as u8 ^ if man == '1' { 0 } else { 32 }) as char));
+        }
+        let ranks: Vec<String> = board.iter().rev().map(|rank| rank.iter().collect()).collect();
+        Position::from_fen(&format!("{} {} - - 0 1", ranks.join("/"), ["w", "b"][random.below(2)])).ok()
+    }
+
+    /// Whether a pawn promotes or somebody mates in anything that can follow.
+    fn comes_to_something(position: &Position) -> bool {
+        let mut seen = HashSet::from([position.key()]);
+        let mut stack = vec![*position];
+        while let Some(position) = stack.pop() {
+            if position.is_checkmate() || position.legal_moves().iter().any(|mv| mv.promotion().is_some()) {
+                return true;
+            }
+            let nexts = position.legal_moves().into_iter().map(|mv| position.play(mv));
+            stack.extend(nexts.filter(|next| seen.insert(next.key())));
+        }
+        false
+    }
+
+    #[test]
+    fn where_it_runs_out_nothing_promotes_and_nobody_mates() {
+        let mut random = Random::new(1);
+        let (mut out, mut in_time) = (0, 0);
+        while out < 150 || in_time < 150 {
+            let Some(position) = caged(&mut random) else { continue };
+            let Some(countdown) = Countdown::find(&position, Colour::White) else { continue };
+            if countdown.runs_out(&position) {
+                out += 1;
+                assert!(!comes_to_something(&position), "{position}");
+            } else {
+                in_time += 1;
+            }
+        }
+    }
+}
