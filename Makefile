@@ -7,7 +7,7 @@ NATIVE := RUSTFLAGS="$(RUSTFLAGS) -C target-cpu=native"
 export CARGO_INCREMENTAL ?= 0
 TARGET := $(or $(CARGO_TARGET_DIR),target)
 # Always the whole workspace: for a single package cargo chooses other features of what all share, and compiles it again.
-XTASK := $(CARGO) build --workspace --quiet --bin xtask && $(TARGET)/debug/xtask
+XTASK := sh -c '$(CARGO) build --workspace --quiet --bin xtask && exec $(TARGET)/debug/xtask "$$0"'
 
 .PHONY: engine run test lint unit doc browser browser-firefox fuzz bench nightly msrv races web chromium firefox postgres rust dist windows mingw
 
@@ -22,22 +22,29 @@ engine: rust
 run: web
 	$(NATIVE) $(CARGO) run --release --quiet --bin fourfold --features web -- serve
 
-test: lint unit doc browser fuzz
+# Two at a time and in this order: tests that wait for clocks and sockets leave time in which the next can be compiled.
+test: rust postgres chromium
+	$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) unit lint doc web fuzz browser
+
+# Cargo has jobs of its own to give, as many as there are cores, and takes none from make.
+export CARGO_MAKEFLAGS :=
+# What goes on beside tests that look at the clock steps back behind them.
+ASIDE := nice
 
 lint: rust
-	$(CARGO) fmt --all --check
-	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
-	$(XTASK) lint
+	$(ASIDE) $(CARGO) fmt --all --check
+	$(ASIDE) $(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	$(ASIDE) $(XTASK) lint
 
 unit: rust postgres
 	$(CARGO) test --workspace --quiet
 
 doc: rust
-	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --workspace --no-deps --quiet
+	RUSTDOCFLAGS="-D warnings" $(ASIDE) $(CARGO) doc --workspace --no-deps --quiet
 
 # The web app for browsers, into target/web/bundle.
 web: rust
-	$(XTASK) web
+	$(ASIDE) $(XTASK) web
 
 # The web app in a real Chromium; pictures are left in target/web/pictures.
 browser: web chromium
@@ -49,7 +56,7 @@ browser-firefox: web firefox
 
 # A few seconds of each fuzz target, where the nightly toolchain is installed.
 fuzz: rust
-	fuzz/smoke
+	$(ASIDE) fuzz/smoke
 
 # Speed beside peer libraries, in one process on one thread.
 bench: rust

@@ -3,7 +3,7 @@
 use crate::{Bitboard, Colour, Square};
 
 const KNIGHT_STEPS: [(i8, i8); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
-const KING_STEPS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
+pub(super) const KING_STEPS: [(i8, i8); 8] = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
 
 static KNIGHT: [Bitboard; 64] = steps(&KNIGHT_STEPS);
 static KING: [Bitboard; 64] = steps(&KING_STEPS);
@@ -27,7 +27,7 @@ const fn steps(steps: &[(i8, i8)]) -> [Bitboard; 64] {
 
 /// The squares that a knight attacks.
 #[inline(always)]
-pub fn knight_attacks(square: Square) -> Bitboard {
+pub const fn knight_attacks(square: Square) -> Bitboard {
     KNIGHT[square as usize]
 }
 

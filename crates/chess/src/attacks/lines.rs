@@ -1,5 +1,6 @@
 //! The straight lines through two squares.
 
+use super::leapers::KING_STEPS;
 use crate::{Bitboard, Square};
 
 static BETWEEN: [[Bitboard; 64]; 64] = table(true);
@@ -34,7 +35,7 @@ static DIAGONALS: [(Bitboard, Bitboard); 64] = {
     let mut square = 0;
     while square < 64 {
         let at = Square::ALL[square];
-        table[square] = (walk_both(at, 1), walk_both(at, -1));
+        table[square] = (whole(at, 1, 1), whole(at, 1, -1));
         square += 1;
     }
     table
@@ -70,57 +71,40 @@ pub(crate) fn diagonals(square: Square) -> (Bitboard, Bitboard) {
     DIAGONALS[square as usize]
 }
 
-/// The diagonal through a square on which each step to the right goes `ranks` up.
-const fn walk_both(square: Square, ranks: i8) -> Bitboard {
-    let mut squares = square.bitboard();
-    let mut step = 1;
-    while step < 8 {
-        if let Some(right) = square.offset(step, ranks * step) {
-            squares = squares.with(right);
-        }
-        if let Some(left) = square.offset(-step, -ranks * step) {
-            squares = squares.with(left);
-        }
-        step += 1;
-    }
-    squares
-}
-
 const fn table(strictly_between: bool) -> [[Bitboard; 64]; 64] {
     let mut table = [[Bitboard::EMPTY; 64]; 64];
     let mut a = 0;
     while a < 64 {
-        let mut b = 0;
-        while b < 64 {
-            if aligned(a, b) {
-                table[a as usize][b as usize] = Bitboard(squares(a, b, strictly_between));
+        let mut direction = 0;
+        while direction < 8 {
+            let (files, ranks) = KING_STEPS[direction];
+            let start = Square::ALL[a];
+            let mut passed = Bitboard::EMPTY;
+            let mut at = start.offset(files, ranks);
+            while let Some(b) = at {
+                table[a][b as usize] = if strictly_between { passed } else { whole(start, files, ranks) };
+                passed = passed.with(b);
+                at = b.offset(files, ranks);
             }
-            b += 1;
+            direction += 1;
         }
         a += 1;
     }
     table
 }
 
-/// Whether two different squares share a rank, file or diagonal.
-const fn aligned(a: i32, b: i32) -> bool {
-    let (files, ranks) = (b % 8 - a % 8, b / 8 - a / 8);
-    a != b && (files == 0 || ranks == 0 || files.abs() == ranks.abs())
+/// The line through a square in a direction and its opposite.
+const fn whole(square: Square, files: i8, ranks: i8) -> Bitboard {
+    Bitboard(ray(square, files, ranks).0 | square.bitboard().0 | ray(square, -files, -ranks).0)
 }
 
-/// The squares collinear with `a` and `b`; strictly between them, the vectors to both point in opposite directions.
-const fn squares(a: i32, b: i32, strictly_between: bool) -> u64 {
-    let mut squares = 0;
-    let mut i = 0;
-    while i < 64 {
-        let (files_a, ranks_a) = (i % 8 - a % 8, i / 8 - a / 8);
-        let (files_b, ranks_b) = (i % 8 - b % 8, i / 8 - b / 8);
-        let collinear = files_a * ranks_b == files_b * ranks_a;
-        let inside = files_a * files_b + ranks_a * ranks_b < 0;
-        if collinear && (inside || !strictly_between) {
-            squares |= 1 << i;
-        }
-        i += 1;
+/// The squares that are passed from one to the edge of the board.
+const fn ray(from: Square, files: i8, ranks: i8) -> Bitboard {
+    let mut squares = Bitboard::EMPTY;
+    let mut at = from.offset(files, ranks);
+    while let Some(next) = at {
+        squares = squares.with(next);
+        at = next.offset(files, ranks);
     }
     squares
 }

@@ -43,17 +43,16 @@ const fn table<const SIZE: usize>(crosses: &[Cross; 64], magics: &[u64; 64]) -> 
     let mut table = [0; SIZE];
     let mut square = 0;
     while square < 64 {
-        let entry = entries[square];
+        let Entry { magic, offset, shift, .. } = entries[square];
         let [first, second] = crosses[square].sets();
         let mut i = 0;
         while i < first.len {
             let (blockers, attacked) = first.sets[i];
             let mut j = 0;
             while j < second.len {
-                let place = &mut table[index(&entry, blockers | second.sets[j].0)];
-                // Two sets of blockers may share a place only if the same is attacked past both.
-                assert!(*place == 0 || *place == attacked | second.sets[j].1);
-                *place = attacked | second.sets[j].1;
+                let (more_blockers, more_attacked) = second.sets[j];
+                let gathered = (blockers | more_blockers).wrapping_mul(magic) >> shift;
+                table[offset as usize + gathered as usize] = attacked | more_attacked;
                 j += 1;
             }
             i += 1;

@@ -2,7 +2,7 @@
 //! position is from it, told so cheaply that a move need not be played for it.
 
 use super::worth::{steps, to_promotion};
-use crate::attacks::attacks;
+use crate::attacks::{attacks, knight_attacks};
 use crate::{Bitboard, Colour, Move, MoveKind, Position, Role, Square};
 
 /// How far a king is from a corner's good squares, as seen from h8.
@@ -45,7 +45,7 @@ const fn steps_to(squares: &[u8]) -> [u8; 64] {
 
 /// How many jumps a knight needs from one square to another.
 static JUMPS: [[u8; 64]; 64] = {
-    let mut all = [[6; 64]; 64];
+    let mut all = [[0; 64]; 64];
     let mut target = 0;
     while target < 64 {
         all[target] = jumps_to(target);
@@ -56,22 +56,20 @@ static JUMPS: [[u8; 64]; 64] = {
 
 const fn jumps_to(target: usize) -> [u8; 64] {
     let mut table = [u8::MAX; 64];
-    table[target] = 0;
+    let mut reached = 0;
+    let mut next = 1_u64 << target;
     let mut jumps = 0;
-    while jumps < 6 {
-        let mut at = 0;
-        while at < 64 {
-            let mut to = 0;
-            while to < 64 && table[at] == jumps {
-                let files = (at % 8).abs_diff(to % 8);
-                let ranks = (at / 8).abs_diff(to / 8);
-                if files * ranks == 2 && table[to] == u8::MAX {
-                    table[to] = jumps + 1;
-                }
-                to += 1;
-            }
-            at += 1;
+    while next != 0 {
+        let mut left = next;
+        reached |= next;
+        next = 0;
+        while left != 0 {
+            let at = left.trailing_zeros() as usize;
+            table[at] = jumps;
+            next |= knight_attacks(Square::ALL[at]).0;
+            left &= left - 1;
         }
+        next &= !reached;
         jumps += 1;
     }
     table
