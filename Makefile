@@ -9,7 +9,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 # Always the whole workspace: for a single package cargo chooses other features of what all share, and compiles it again.
 XTASK := sh -c '$(CARGO) build --workspace --quiet --bin xtask && exec $(TARGET)/debug/xtask "$$0"'
 
-.PHONY: engine run test lint unit doc browser browser-firefox fuzz bench nightly msrv races web chromium firefox postgres rust dist windows mingw
+.PHONY: engine run test tests checks lint unit doc browser browser-firefox fuzz bench nightly msrv races web chromium firefox postgres rust dist windows mingw
 
 # The default, as OpenBench calls it: `make EXE=name` leaves the engine beside this file under that name, without the
 # terminal, the server and the other commands, which would be most of what is compiled.
@@ -22,9 +22,18 @@ engine: rust
 run: web
 	$(NATIVE) $(CARGO) run --release --quiet --bin fourfold --features web -- serve
 
-# Two at a time and in this order: tests that wait for clocks and sockets leave time in which the next can be compiled.
+# Tests that wait for clocks and sockets leave time in which everything else is checked beside them.
 test: rust postgres chromium
-	$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) unit lint doc web fuzz browser
+	$(MAKE) --no-print-directory -j2 $(if $(filter output-sync,$(.FEATURES)),--output-sync=target) tests checks
+
+tests:
+	$(MAKE) unit
+	$(MAKE) browser
+
+checks:
+	$(MAKE) lint
+	$(MAKE) doc
+	$(MAKE) fuzz
 
 # Cargo has jobs of its own to give, as many as there are cores, and takes none from make.
 export CARGO_MAKEFLAGS :=
