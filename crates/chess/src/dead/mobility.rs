@@ -13,12 +13,13 @@
 //! - A pawn captures only where an enemy can stand, and does not pass a pawn on its file while both stay there.
 //!
 //! One thing is assumed of the line beyond its legality: that `winner` gives mate at its end. So the winner's last man is
-//! never captured, and no move leaves the opponent without one unless it may be that mate ([`stalemate`](super::stalemate)).
+//! never captured, and no move leaves the opponent without one, or nothing but to capture that last man, unless it may be
+//! that mate ([`stalemate`](super::stalemate)).
 //! Castling and a capture en passant that is possible at once are not covered: the caller sees to that. (A
 //! double step includes the square that it passes, so later captures en passant are.)
 
-use super::stalemate::{self, Trapped};
-use crate::attacks::{attacks, between, knight_attacks, pawn_attacks, queen_attacks};
+use super::stalemate::{self, Answers, Trapped};
+use crate::attacks::{attacks, between, king_attacks, knight_attacks, pawn_attacks, queen_attacks};
 use crate::{Bitboard, Colour, Position, Rank, Role, Square};
 
 /// The most men for which there is room. More can only be set up by hand, and are not looked at.
@@ -40,7 +41,7 @@ pub(super) struct Man {
     /// Whether it might be captured.
     pub(super) capturable: bool,
     /// What is assumed of it.
-    fate: Fate,
+    pub(super) fate: Fate,
 }
 
 /// What is assumed of a man. Every line is one of the last two, so what holds under each of them holds.
@@ -50,8 +51,8 @@ pub(super) enum Fate {
     Open,
     /// It is not captured before it has moved.
     Survives,
-    /// It does not move, and may be captured.
-    Stays,
+    /// It is captured before it has moved: at the end of the line it is gone.
+    Falls,
 }
 
 impl Man {
@@ -94,14 +95,14 @@ pub(super) struct Scene {
     pub(super) occupied: Bitboard,
     /// Kings that never move.
     pub(super) kings: Bitboard,
-    /// Squares that pawns of a colour attack whatever happens.
+    /// Squares that pawns, knights and the king of a colour attack whatever happens.
     pub(super) held: [Bitboard; 2],
     /// A side that can move nothing but its king, and what keeps its other men.
     pub(super) trapped: [Option<Trapped>; 2],
     /// Which men wander between a few squares and are never captured: a bit for each.
     wanderers: u32,
     /// Where the winner's men other than the king might go next.
-    pub(super) answers: Bitboard,
+    pub(super) answers: Answers,
     /// The most moves that a side can still make.
     moves: [u32; 2],
 }
@@ -128,7 +129,7 @@ pub(super) struct Mobility {
 }
 
 impl Mobility {
-    /// The closed sets of a position of at most [`MOST`] men, without castling rights and without a capture en passant.
+    /// The closed sets of a position of at most [`MOST`] men, as far as nobody castles and nothing is captured en passant at once.
     pub(super) fn of(position: &Position, winner: Colour, fates: &[(Square, Fate)]) -> Mobility {
         let nobody = Man {
             colour: winner,
@@ -179,7 +180,7 @@ impl Mobility {
             for i in 0..self.len {
                 let man = self.men[i];
                 let (reach, promoted) = match man.role {
-                    _ if man.fate == Fate::Stays => (man.reach, Bitboard::EMPTY),
+                    _ if man.fate == Fate::Falls => (man.reach, Bitboard::EMPTY),
                     Role::Pawn => self.spread_pawn(i),
                     _ => (self.spread_piece(i), Bitboard::EMPTY),
                 };
@@ -199,8 +200,14 @@ impl Mobility {
     fn look(&mut self) {
         let mut scene = Scene::default();
         let mut captures = [Bitboard::EMPTY; 2];
+        // Where anything but a bishop of a colour may stand: a bishop that is in the way of another attacks what is behind.
+        let mut opaque = [Bitboard::EMPTY; 2];
         for man in self.men() {
             scene.occupied |= man.squares();
+            opaque[!man.colour as usize] |= man.squares();
+            if man.role != Role::Bishop {
+                opaque[man.colour as usize] |= man.squares();
+            }
             captures[man.colour as usize] |= man.captures();
             if man.role != Role::King {
                 scene.prey[man.colour as usize] |= man.squares();
@@ -232,9 +239,10 @@ impl Mobility {
                 scene.wanderers |= 1 << i;
             }
             if man.promoted.is_empty() {
-                let attacked = always_attacked(man, scene.occupied);
+                let bishop = man.role == Role::Bishop;
+                let attacked = always_attacked(man, if bishop { opaque[man.colour as usize] } else { scene.occupied });
                 scene.attacked[man.colour as usize] |= attacked;
-                if man.role == Role::Pawn {
+                if stalemate::leaps(man.role) {
                     scene.held[man.colour as usize] |= attacked;
                 }
             }
@@ -242,7 +250,7 @@ impl Mobility {
         self.scene = scene;
         self.scene.trapped = Colour::ALL.map(|colour| Trapped::find(self, colour));
         if stalemate::is_near(self, self.winner) {
-            self.scene.answers = stalemate::answers(self);
+            self.scene.answers = stalemate::answers(self, Bitboard::EMPTY);
         }
     }
 
@@ -288,7 +296,9 @@ impl Mobility {
         // With few moves left, they are counted from where the man stands.
         let mut edge = if left < 64 && man.role != Role::Pawn { man.origin.bitboard() } else { from };
         let mut passed = edge;
-        let watched = self.scene.wanderers & !(1 << i) != 0 || stalemate::is_near(self, !man.colour);
+        let watched = self.scene.wanderers & !(1 << i) != 0
+            || stalemate::is_near(self, !man.colour)
+            || self.last_man && man.colour == self.winner;
         while edge.any() && left > 0 {
             let mut next = Bitboard::EMPTY;
             for square in edge {
@@ -298,7 +308,10 @@ impl Mobility {
                     continue;
                 }
                 for to in new {
-                    if !self.is_obstructed(i, square, to) && !stalemate::has_no_move_after(self, man, square, to) {
+                    if !self.is_obstructed(i, square, to)
+                        && !stalemate::has_no_move_after(self, man, square, to)
+                        && !self.is_lost_on(man, to)
+                    {
                         next = next.with(to);
                     }
                 }
@@ -309,6 +322,28 @@ impl Mobility {
             left = left.saturating_sub(1);
         }
         reached
+    }
+
+    /// Whether the winner's last man checks a king there that never moves, and would have to be captured: beside the king,
+    /// nothing else ends the check, and it is no mate where nobody protects it or somebody else can capture it. (Nobody is
+    /// pinned, since there is no other man to do it.)
+    fn is_lost_on(&self, man: &Man, to: Square) -> bool {
+        let (own, enemy) = (self.king(self.winner), self.king(!self.winner));
+        if !self.last_man || man.colour != self.winner || man.role == Role::King || enemy.moves() {
+            return false;
+        }
+        let beside = attacks(man.role, man.colour, to, Bitboard::FULL) & king_attacks(to) & enemy.reach;
+        let protected = (king_attacks(to) & own.reach).any();
+        beside.any() && (!protected || self.is_guarded(!self.winner, to))
+    }
+
+    /// Whether a man of a colour that never goes, other than the king, can capture on a square.
+    fn is_guarded(&self, colour: Colour, to: Square) -> bool {
+        let mut men = self.men().iter().filter(|man| man.colour == colour && man.role != Role::King);
+        men.any(|man| {
+            self.scene.fixed[colour as usize].contains(man.origin)
+                && attacks(man.role, colour, man.origin, Bitboard::FULL).contains(to)
+        })
     }
 
     /// Whether somebody who is never captured wanders on the path from one square to another and never off it.
@@ -352,13 +387,14 @@ impl Mobility {
             if let Some(to) = once.first()
                 && !self.is_pawn_obstructed(i, square, to)
             {
-                new |= once;
                 let twice = once.shift(forward) & free;
                 if square.rank() == Rank::Second.relative_to(man.colour)
                     && let Some(to) = twice.first()
                     && !self.is_pawn_obstructed(i, square, to)
                 {
-                    new |= twice;
+                    new |= once | twice;
+                } else if last.contains(to) || !stalemate::has_no_move_after(self, man, square, to) {
+                    new |= once;
                 }
             }
             promoted |= new & last;
@@ -411,7 +447,7 @@ impl Mobility {
 }
 
 /// The squares that a man attacks from everywhere in its set, whatever else stands on `occupied`.
-fn always_attacked(man: &Man, occupied: Bitboard) -> Bitboard {
+pub(super) fn always_attacked(man: &Man, occupied: Bitboard) -> Bitboard {
     let mut all = Bitboard::FULL;
     for square in man.reach {
         all &= attacks(man.role, man.colour, square, occupied);

@@ -80,7 +80,7 @@ const FAST: usize = 4_000;
 /// where a side can move nothing but pawns or hardly anything, where there are fewer pawns or walls leave little room,
 const HEMMED_IN: Bound = Bound { most: FAST, narrow: FAST, queen: true };
 const ALMOST_WALLED: Bound = Bound { most: 1_000, narrow: 1_000, queen: true };
-/// where somebody has no move at all, in check, and where there are few moves to begin with.
+/// where somebody has no move or one, in check, and where there are few moves to begin with.
 const STUCK: Bound = Bound { most: 150, narrow: 2_700, queen: false };
 const IN_CHECK: Bound = Bound { most: 40, narrow: 2_700, queen: false };
 const FORCED: Bound = Bound { most: 16, narrow: 2_700, queen: false };
@@ -162,13 +162,13 @@ impl Position {
         }
         if self.may_be_stuck(!self.turn())
             && !check
-            && !self.play_null().has_legal_move()
+            && self.play_null().legal_count() <= 1
             && let Some(answer) = explore(None, STUCK)
         {
             return answer;
         }
         let still = self.is_still();
-        let blocked = self.is_blocked(still);
+        let blocked = self.is_blocked(still) || self.is_smothered(!colour) && self.by_colour(colour).len() == 2;
         let verdict = if blocked { walls::look(self, colour) } else { walls::Verdict::Open };
         if verdict == walls::Verdict::KeepOut {
             return Some(Unwinnable::Walls);
@@ -185,21 +185,30 @@ impl Position {
         }
     }
 
-    /// Whether a good part of the pawns stand before men of the other side, and most of them where pieces jump or run.
+    /// Whether a good part of the pawns stand before other men, and most of them before those of the other side where pieces
+    /// jump or run.
     /// Nowhere else are walls worth a look.
     fn is_blocked(&self, still: bool) -> bool {
         let pawns = |colour| self.pieces(colour, Role::Pawn);
-        let blocked = pawns(Colour::White).shift(8) & self.by_colour(Colour::Black)
-            | pawns(Colour::Black).shift(-8) & self.by_colour(Colour::White);
+        let [white, black] = match still {
+            true => [self.occupied(); 2],
+            false => Colour::ALL.map(|colour| self.by_colour(!colour)),
+        };
+        let blocked = pawns(Colour::White).shift(8) & white | pawns(Colour::Black).shift(-8) & black;
         let least = if still { 1 } else { 3 };
         4 * blocked.len() >= least * self.by_role(Role::Pawn).len()
     }
 
-    /// Whether a side seems to have no move but its king's: no pawn of it can step, and it has few pieces.
+    /// Whether a king has men of its own all around.
+    fn is_smothered(&self, side: Colour) -> bool {
+        (attacks::king_attacks(self.king_of(side)) & !self.by_colour(side)).is_empty()
+    }
+
+    /// Whether a side seems to have hardly a move but its king's: at most one pawn of it can step, and it has few pieces.
     fn may_be_stuck(&self, side: Colour) -> bool {
         let pawns = self.pieces(side, Role::Pawn);
         let steps = pawns.shift(if side == Colour::White { 8 } else { -8 }) & !self.occupied();
-        steps.is_empty() && (self.by_colour(side) & !pawns).len() <= 4
+        steps.len() <= 1 && (self.by_colour(side) & !pawns).len() <= 4
     }
 
     /// The pieces that jump or run.

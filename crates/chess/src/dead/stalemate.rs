@@ -1,6 +1,6 @@
 //! Moves that leave the opponent without one.
 
-use super::mobility::{Man, Mobility};
+use super::mobility::{Man, Mobility, always_attacked};
 use crate::attacks::{attacks, between, king_attacks, pawn_attacks, rook_attacks};
 use crate::{Bitboard, Colour, Role, Square};
 
@@ -71,9 +71,10 @@ pub(super) fn has_no_move_after(mobility: &Mobility, man: &Man, from: Square, to
     if man.promoted.any() || !is_near(mobility, side) || !(trapped || side == mobility.winner) {
         return false;
     }
-    // What it attacks for sure from there.
+    // What it attacks for sure from there, and what others do.
     let attacked = attacks(man.role, man.colour, to, scene.occupied);
-    let closed = scene.fixed[side as usize].without(to) | scene.held[man.colour as usize] | attacked;
+    let held = if leaps(man.role) { held_without(mobility, man) } else { scene.held[man.colour as usize] };
+    let closed = scene.fixed[side as usize].without(to) | held | attacked;
     let mut stood = mobility.king(side).reach.without(to);
     if man.role == Role::King {
         stood &= !king_attacks(to);
@@ -81,32 +82,68 @@ pub(super) fn has_no_move_after(mobility: &Mobility, man: &Man, from: Square, to
     stood.into_iter().all(|king| {
         (king_attacks(king) & !closed).is_empty()
             && match side == mobility.winner {
-                true => trapped || attacked.contains(king) && (scene.answers & between(to, king).with(to)).is_empty(),
+                true => {
+                    let answers = || if man.role == Role::Pawn { answers(mobility, man.reach) } else { scene.answers };
+                    trapped || attacked.contains(king) && !answers().meet(to, king)
+                }
                 false => !may_check(mobility, man, from, to, king),
             }
     })
 }
 
-/// The squares to which the winner's men other than the king might go with their next move, wherever they and the men
-/// of the other side that are no pawns stand.
-pub(super) fn answers(mobility: &Mobility) -> Bitboard {
+/// Whether what a man attacks does not depend on what stands around it.
+pub(super) fn leaps(role: Role) -> bool {
+    matches!(role, Role::Pawn | Role::Knight | Role::King)
+}
+
+/// The squares that men of a man's colour other than itself attack whatever happens, as far as they leap.
+fn held_without(mobility: &Mobility, man: &Man) -> Bitboard {
+    let others = mobility.men().iter().filter(|other| other.colour == man.colour && other.origin != man.origin);
+    others
+        .filter(|other| leaps(other.role) && other.promoted.is_empty() && !other.capturable)
+        .fold(Bitboard::EMPTY, |all, other| all | always_attacked(other, Bitboard::EMPTY))
+}
+
+/// Where the winner's men other than the king might go with their next move, wherever they and the men of the other side
+/// that are no pawns stand.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Answers {
+    /// Where nobody stands,
+    moves: Bitboard,
+    /// and where an enemy does.
+    captures: Bitboard,
+}
+
+impl Answers {
+    /// Whether one of them may end a check from a square: what is between is empty.
+    fn meet(&self, checker: Square, king: Square) -> bool {
+        self.captures.contains(checker) || (self.moves & between(checker, king)).any()
+    }
+}
+
+/// What answers there may be with no pawn on `left`.
+pub(super) fn answers(mobility: &Mobility, left: Bitboard) -> Answers {
     let winner = mobility.winner;
-    let mut all = Bitboard::EMPTY;
+    let mut answers = Answers::default();
     let mut blocks = mobility.scene.fixed[winner as usize];
     for man in mobility.men().iter().filter(|man| man.role == Role::Pawn && man.colour != winner) {
-        blocks |= mobility.scene.blocks() & man.origin.bitboard();
+        blocks |= mobility.scene.blocks() & man.origin.bitboard() & !left;
     }
     for man in mobility.men().iter().filter(|man| man.colour == winner && man.role != Role::King) {
         for square in man.reach {
-            all |= attacks(man.role, winner, square, blocks);
-            if man.role == Role::Pawn {
-                let forward = if winner == Colour::White { 8 } else { -8 };
-                let once = square.bitboard().shift(forward) & !blocks;
-                all |= once | once.shift(forward);
-            }
+            let attacked = attacks(man.role, winner, square, blocks);
+            answers.captures |= attacked;
+            answers.moves |= match man.role {
+                Role::Pawn => {
+                    let forward = if winner == Colour::White { 8 } else { -8 };
+                    let once = square.bitboard().shift(forward) & !blocks;
+                    once | once.shift(forward)
+                }
+                _ => attacked,
+            };
         }
     }
-    all
+    answers
 }
 
 /// Whether a move might give check to a king.

@@ -14,7 +14,7 @@ pub(super) enum Verdict {
     KeepOut,
     /// They leave room for a mate.
     Mate,
-    /// They leave room for a new queen, or there are castling rights or a capture en passant, of which they know nothing.
+    /// They leave room for a new queen or for castling, or there is a capture en passant, of which they know nothing.
     Open,
 }
 
@@ -26,32 +26,41 @@ pub(super) fn keep_out(position: &Position, winner: Colour) -> bool {
 
 /// Finds what the sets of a position say of a mate by `winner`.
 pub(super) fn look(position: &Position, winner: Colour) -> Verdict {
-    // A rook that castles goes where it could not walk, and a pawn that was passed may be captured at once.
-    if position.castling().any() || position.en_passant().is_some() || position.occupied().len() > MOST {
+    // A pawn that was passed may be captured at once.
+    if position.en_passant().is_some() || position.occupied().len() > MOST {
         return Verdict::Open;
     }
-    let open = Mobility::of(position, winner, &[]);
-    let verdict = verdict(&open, winner);
-    let count = open.hanging.len().min(SPLITS);
-    if verdict == Verdict::KeepOut || count == 0 {
+    split(position, winner, &mut [(Square::A1, Fate::Open); SPLITS], 0)
+}
+
+/// The verdict where the fates of some men are assumed; more of them are tried both ways if that helps.
+fn split(position: &Position, winner: Colour, fates: &mut [(Square, Fate); SPLITS], assumed: usize) -> Verdict {
+    let mobility = Mobility::of(position, winner, &fates[..assumed]);
+    let verdict = verdict(position, &mobility);
+    let (false, Some(square)) = (verdict == Verdict::KeepOut || assumed == SPLITS, mobility.hanging.first()) else {
         return verdict;
-    }
-    let mut fates = [(Square::A1, Fate::Open); SPLITS];
-    let proved = (0..1 << count).all(|case: usize| {
-        for (i, square) in open.hanging.into_iter().take(count).enumerate() {
-            fates[i] = (square, if case >> i & 1 == 0 { Fate::Survives } else { Fate::Stays });
-        }
-        self::verdict(&Mobility::of(position, winner, &fates[..count]), winner) == Verdict::KeepOut
+    };
+    let proved = [Fate::Survives, Fate::Falls].into_iter().all(|fate| {
+        fates[assumed] = (square, fate);
+        split(position, winner, fates, assumed + 1) == Verdict::KeepOut
     });
     if proved { Verdict::KeepOut } else { verdict }
 }
 
-fn verdict(mobility: &Mobility, winner: Colour) -> Verdict {
-    match mobility.through {
-        true => Verdict::Open,
-        false if may_mate(mobility, winner) => Verdict::Mate,
-        false => Verdict::KeepOut,
+fn verdict(position: &Position, mobility: &Mobility) -> Verdict {
+    if mobility.through || may_castle(position, mobility) {
+        return Verdict::Open;
     }
+    if may_mate(mobility, mobility.winner) { Verdict::Mate } else { Verdict::KeepOut }
+}
+
+/// Whether somebody might castle some day: a rook then goes where it could not walk, and the sets say nothing of it.
+fn may_castle(position: &Position, mobility: &Mobility) -> bool {
+    let shut = |king, rook| (between(king, rook) & mobility.scene.blocks()).any();
+    Colour::ALL.into_iter().any(|colour| {
+        let mut rooks = (position.castling() & position.by_colour(colour)).into_iter();
+        rooks.any(|rook| !shut(position.king_of(colour), rook))
+    })
 }
 
 /// Whether on some square the loser's king might be mated, as far as the sets tell.
@@ -59,7 +68,8 @@ fn may_mate(mobility: &Mobility, winner: Colour) -> bool {
     let king = mobility.king(!winner).reach;
     let mut checks = Bitboard::EMPTY;
     let mut covered = Bitboard::EMPTY;
-    for man in mobility.men().iter().filter(|man| man.colour == winner && man.role != Role::King) {
+    let winners = mobility.men().iter().filter(|man| man.colour == winner && man.role != Role::King);
+    for man in winners.filter(|man| man.fate != Fate::Falls) {
         let attacked = attacked(man, mobility.scene.blocks());
         covered |= attacked;
         checks |= if man.moves() { attacked } else { attacked & uncovered(man) };
@@ -98,7 +108,8 @@ fn may_close(mobility: &Mobility, winner: Colour, king: Square, flights: Bitboar
 fn may_fill(mobility: &Mobility, colour: Colour, squares: Bitboard) -> bool {
     let fits = |square: Square| {
         let men = mobility.men().iter().enumerate();
-        men.filter(|(_, man)| man.colour == colour && man.role != Role::King && man.squares().contains(square))
+        men.filter(|(_, man)| man.colour == colour && man.role != Role::King && man.fate != Fate::Falls)
+            .filter(|(_, man)| man.squares().contains(square))
             .fold(0_u32, |all, (i, _)| all | 1 << i)
     };
     let mut needed = [0_u32; 8];

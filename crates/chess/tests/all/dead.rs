@@ -1,7 +1,7 @@
 //! Who can still win: known positions, every position that can be reached compared with a plain search, and games.
 
 use crate::common::{chess960_start, legal_move};
-use chess::{Colour, Position, Random, Unwinnable, Winnable};
+use chess::{Colour, Position, Random, Square, Unwinnable, Winnable};
 use std::collections::HashSet;
 
 fn position(fen: &str) -> Position {
@@ -316,4 +316,71 @@ fn bound_to_pawns() {
             }
         }
     }
+}
+
+/// What walls alone show of one side, by one rule each; and a small change that makes it winnable.
+#[rustfmt::skip]
+const WALLS: [(&str, Colour, &str); 6] = [
+    // A pawn's check that would be mate to the winner is never given: the pawns b3 and d3 stay, and the cage with them.
+    ("7B/1b6/3k4/Bp1p4/1P1Pp1p1/1pppP1P1/2p5/2K5 b - - 0 1", Colour::White,
+     "7B/1b6/3k4/Bp1p4/1P1Pp1p1/1p1pP1P1/2p5/2K5 b - - 0 1"),
+    // Nor does a knight give one; both guard the pawn between them.
+    ("bn1n2k1/2p2p2/2p2Pp1/1pKp1pP1/1P1P1P2/8/8/2B5 b - - 0 1", Colour::White,
+     "b2n2k1/2p2p2/2p2Pp1/1pKp1pP1/1P1P1P2/8/8/2B5 b - - 0 1"),
+    // Nobody castles past a man that never moves.
+    ("2k5/8/8/8/2Bp1p1p/1BpP1P1P/2P1BPBP/3BKBNR w K - 0 1", Colour::White,
+     "2k5/8/8/8/2Bp1p1p/1BpP1P1P/2P1BPBP/3BK2R w K - 0 1"),
+    // A bishop in the way of another attacks what is behind it, so that no pawn is ever without protection.
+    ("2B1B1B1/pBpBpBpB/P1P1P1P1/4k3/8/8/4K3/8 w - - 0 1", Colour::Black,
+     "2B3B1/pBp1pBpB/P1P1P1P1/4k3/8/8/4K3/8 w - - 0 1"),
+    // The rook moves, and then it is not captured on a1, or it is captured, and then it mates nobody.
+    ("B2b4/8/8/4k3/1p1p1p1p/1PpP1P1P/K1P4b/RB6 b - - 0 1", Colour::White,
+     "B2b4/8/8/4k3/1p1p1p1p/1PpP1P1P/2P4b/RBK5 b - - 0 1"),
+    // The last queen beside a king among its men is captured, or there is nobody to protect it.
+    ("8/6pp/8/8/ppp5/bkp4Q/qnp5/n1K5 b - - 0 1", Colour::White,
+     "8/6pp/8/8/1pp5/bkp4Q/qnp5/n1K5 b - - 0 1"),
+];
+
+#[test]
+fn what_walls_show() {
+    for (fen, colour, twin) in WALLS {
+        assert_eq!(position(fen).why_unwinnable(colour), Some(Unwinnable::Walls), "{colour:?} in {fen}");
+        let Winnable::Yes(line) = position(twin).winnable(colour, Position::WINNABLE_BUDGET) else {
+            panic!("{colour:?} in {twin}: {:?}", position(twin).winnable(colour, Position::WINNABLE_BUDGET));
+        };
+        assert_mates(&position(twin), colour, &line);
+    }
+}
+
+/// The same with a man or two elsewhere or gone: what is said to be unwinnable at once is not mate in anything that a plain
+/// search finds.
+#[test]
+fn altered_walls() {
+    let mut random = Random::new(8);
+    let (mut dead, mut alive) = (0, 0);
+    while dead < 400 {
+        let (fen, colour, _) = WALLS[random.below(WALLS.len())];
+        let mut board = Square::ALL.map(|square| position(fen).piece_at(square));
+        for _ in 0..=random.below(2) {
+            let (from, to) = (random.below(64), random.below(64));
+            if board[to].is_none() {
+                board[to] = board[from].take();
+            }
+        }
+        let ranks: Vec<String> = board
+            .chunks(8)
+            .rev()
+            .map(|rank| rank.iter().map(|man| man.map_or('1', chess::Piece::to_char)).collect())
+            .collect();
+        let castling = if fen.contains(" K ") { "K" } else { "-" };
+        let turn = ["w", "b"][random.below(2)];
+        let Ok(altered) = Position::from_fen(&format!("{} {turn} {castling} - 0 1", ranks.join("/"))) else { continue };
+        if altered.cannot_win(colour) {
+            dead += 1;
+            assert_ne!(by_brute_force(&altered, colour, 3_000), Some(true), "{colour:?} in {altered}");
+        } else {
+            alive += 1;
+        }
+    }
+    assert!(alive > 100, "{alive}");
 }
