@@ -76,7 +76,7 @@ enum Room {
 }
 
 /// How many positions the fast answer looks at in all,
-const FAST: usize = 4_000;
+const FAST: usize = 3_700;
 /// where a side can move nothing but pawns or hardly anything, where there are fewer pawns or walls leave little room,
 const HEMMED_IN: Bound = Bound { most: FAST, narrow: FAST, queen: true };
 const ALMOST_WALLED: Bound = Bound { most: 1_000, narrow: 1_000, queen: true };

@@ -350,6 +350,9 @@ fn what_walls_show() {
         };
         assert_mates(&position(twin), colour, &line);
     }
+    // Another man than a bishop in the way of one is an obstacle.
+    let alive = position("Bb1k1b2/b1p1p1p1/1pP1P1P1/1P6/p5P1/P7/4K3/8 w - - 0 1");
+    assert!(Colour::ALL.into_iter().all(|colour| !alive.cannot_win(colour)));
 }
 
 /// The same with a man or two elsewhere or gone: what is said to be unwinnable at once is not mate in anything that a plain

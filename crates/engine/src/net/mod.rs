@@ -26,7 +26,7 @@ use chess::{Colour, Piece, Position, Role, Square};
 /// The inputs: two sides, six roles, 64 squares.
 pub const INPUTS: usize = 768;
 /// The width of the hidden layer for each side.
-pub const HIDDEN: usize = 64;
+pub const HIDDEN: usize = 128;
 /// The outputs, by how many men are left.
 pub const OUTPUTS: usize = 8;
 /// What stands for 1 in the hidden layer,
