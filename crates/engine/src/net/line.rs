@@ -16,11 +16,17 @@ pub(crate) struct Evaluator {
     plies: Box<[(Position, Accumulator)]>,
 }
 
+/// As many as a line has plies, and the root.
+const PLIES: usize = MAX_PLY + 2;
+
 impl Evaluator {
+    /// The memory that one takes.
+    pub(crate) const BYTES: usize = PLIES * size_of::<(Position, Accumulator)>();
+
     /// An evaluator for searches from a position.
     pub(crate) fn new(net: Arc<Net>, root: &Position) -> Evaluator {
         let sums = Accumulator::of(&net, root);
-        Evaluator { net, plies: vec![(*root, sums); MAX_PLY + 2].into() }
+        Evaluator { net, plies: vec![(*root, sums); PLIES].into() }
     }
 
     /// What the net says of a position at a ply of the line, for the side to move.

@@ -3,6 +3,7 @@
 use super::worker::Worker;
 use super::{Shared, draws};
 use crate::memory::Memory;
+use crate::net::Evaluator;
 use crate::tables::Ranked;
 use chess::Position;
 use std::fmt;
@@ -16,7 +17,7 @@ const STACK: usize = 2 << 20;
 
 /// The memory that is left free however many threads are wanted, and for each of them, in bytes.
 const RESERVE: usize = 16 << 20;
-const RESERVE_EACH: usize = 128 << 10;
+const RESERVE_EACH: usize = (128 << 10) + Evaluator::BYTES;
 
 /// A search as all threads see it.
 pub(super) struct Task {
