@@ -12,7 +12,7 @@ const PLAN: Plan =
 fn data() -> Dataset {
     let mut random = fastrand::Rng::with_seed(11);
     let mut data = Dataset::default();
-    for number in 0..400 {
+    for number in 0..800 {
         let mut position = Position::default();
         let mut samples = Vec::new();
         for _ in 0..80 {
@@ -52,7 +52,7 @@ fn trained(data: &Dataset, plan: Plan) -> Training {
 #[test]
 fn it_learns_and_rounding_costs_little() {
     let data = data();
-    assert!(data.len() > 20_000 && data.held_apart() > 1_000);
+    assert!(data.len() > 40_000 && data.held_apart() > 2_000);
     let training = trained(&data, Plan { result_share: 0.0, ..PLAN });
     let (terms, last) = (training.terms_alone(&data), training.epochs().last().unwrap());
     assert!(last.held_apart < 0.2 * terms, "{terms} {last:?}");
