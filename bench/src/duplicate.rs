@@ -1,9 +1,9 @@
 //! Duplicate chess: random games with everything known after every ply, beside four `shakmaty` boards whose lists of moves
 //! are intersected.
 
+use chess::Random;
 use cpu_time::ThreadTime;
 use duplicate::Table;
-use chess::Random;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{Chess, EnPassantMode, Move, MoveList, Position, Square};
 
