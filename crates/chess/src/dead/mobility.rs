@@ -14,9 +14,8 @@
 //!
 //! One thing is assumed of the line beyond its legality: that `winner` gives mate at its end. So the winner's last man is
 //! never captured, and no move leaves the opponent without one, or nothing but to capture that last man, unless it may be
-//! that mate ([`stalemate`](super::stalemate)).
-//! Castling and a capture en passant that is possible at once are not covered: the caller sees to that. (A
-//! double step includes the square that it passes, so later captures en passant are.)
+//! that mate ([`stalemate`](super::stalemate)). Castling and a capture en passant that is possible at once are not covered:
+//! the caller sees to that. (A double step includes the square that it passes, so later captures en passant are.)
 
 use super::stalemate::{self, Answers, Trapped};
 use crate::attacks::{attacks, between, king_attacks, knight_attacks, pawn_attacks, queen_attacks};
@@ -129,7 +128,8 @@ pub(super) struct Mobility {
 }
 
 impl Mobility {
-    /// The closed sets of a position of at most [`MOST`] men, as far as nobody castles and nothing is captured en passant at once.
+    /// The closed sets of a position of at most [`MOST`] men, as long as nobody castles and nothing is captured en passant at
+    /// once.
     pub(super) fn of(position: &Position, winner: Colour, fates: &[(Square, Fate)]) -> Mobility {
         let nobody = Man {
             colour: winner,

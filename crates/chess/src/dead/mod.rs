@@ -186,8 +186,7 @@ impl Position {
     }
 
     /// Whether a good part of the pawns stand before other men, and most of them before those of the other side where pieces
-    /// jump or run.
-    /// Nowhere else are walls worth a look.
+    /// jump or run. Nowhere else are walls worth a look.
     fn is_blocked(&self, still: bool) -> bool {
         let pawns = |colour| self.pieces(colour, Role::Pawn);
         let [white, black] = match still {
