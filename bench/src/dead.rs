@@ -3,7 +3,7 @@
 
 use chasolver::Winnability;
 use chasolver_board::{Board, Color};
-use chess::{Colour, Piece, Position, Random, Role, Square, Winnable};
+use chess::{Colour, Position, Random, Winnable};
 use cpu_time::ThreadTime;
 use std::path::PathBuf;
 use std::process::Command;
@@ -103,24 +103,18 @@ fn altered() -> Altered {
     altered
 }
 
-/// A position with one or two men elsewhere or gone, the turn as it may be, and castling rights as they are.
+/// A position with one or two men elsewhere or gone, either side to move, and castling rights as they are.
 fn alter(position: &Position, random: &mut Random) -> String {
-    let mut board: [Option<Piece>; 64] = Square::ALL.map(|square| position.piece_at(square));
+    let mut setup = position.to_setup();
     for _ in 0..=random.below(2) {
         let (from, to) = (random.below(64), random.below(64));
-        let is_king = |square: usize| board[square].is_some_and(|piece| piece.role == Role::King);
-        if board[from].is_some() && !is_king(to) {
-            let man = board[from].take();
-            if board[to].is_none() || man.is_some_and(|man| man.role == Role::King) {
-                board[to] = man;
-            }
+        let man = setup.board[from].take();
+        if setup.board[to].is_none() {
+            setup.board[to] = man;
         }
     }
-    let ranks: Vec<String> =
-        board.chunks(8).rev().map(|rank| rank.iter().map(|man| man.map_or('1', Piece::to_char)).collect()).collect();
-    let fen = position.fen();
-    let castling = fen.split(' ').nth(2).unwrap_or("-");
-    format!("{} {} {castling} - 0 1", ranks.join("/"), ["w", "b"][random.below(2)])
+    setup.turn = Colour::ALL[random.below(2)];
+    setup.to_string()
 }
 
 /// What both libraries answer to a question: fast, then full.

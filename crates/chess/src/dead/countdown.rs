@@ -178,15 +178,22 @@ fn ahead(colour: Colour, pawn: Square, stop: Bitboard) -> Bitboard {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Random;
+    use crate::{Piece, Random, Setup};
     use std::collections::HashSet;
 
     /// A cage at random, of either colour, with pawns that run towards each other beside it and a king anywhere.
     fn caged(random: &mut Random) -> Option<Position> {
         let cages =
             [("Kh1 Pg2 pg3 ph2", "ace"), ("Ka3 Pa2 Pb2 Pb3 Pb4 pb5", "dfh"), ("Kh1 Rg1 Bf1 Pe2 pe3 Pg2 pg3", "ac")];
-        let mut board = [['1'; 8]; 8];
-        let mut put = |man: char, file: u8, rank: usize| board[rank][usize::from(file - b'a')] = man;
+        let mut setup = Setup { turn: Colour::ALL[random.below(2)], ..Setup::EMPTY };
+        // As often with the colours changed and the board turned over.
+        let turned = random.below(2) == 0;
+        let mut put = |man: char, file: u8, rank: usize| {
+            let piece = Piece::from_char(man).expect("a letter of a man");
+            let colour = if turned { !piece.colour } else { piece.colour };
+            let rank = if turned { 7 - rank } else { rank };
+            setup.board[8 * rank + usize::from(file - b'a')] = Some(Piece { colour, ..piece });
+        };
         let (cage, files) = cages[random.below(cages.len())];
         for man in cage.split(' ').map(str::as_bytes) {
             put(char::from(man[0]), man[1], usize::from(man[2] - b'1'));
@@ -197,12 +204,7 @@ mod tests {
             put('p', file, white + 1 + random.below(6 - white));
         }
         put('k', b'a' + random.below(8) as u8, random.below(8));
-        if random.below(2) == 0 {
-            board.reverse();
-            board = board.map(|rank| rank.map(|man| (man as u8 ^ if man == '1' { 0 } else { 32 }) as char));
-        }
-        let ranks: Vec<String> = board.iter().rev().map(|rank| rank.iter().collect()).collect();
-        Position::from_fen(&format!("{} {} - - 0 1", ranks.join("/"), ["w", "b"][random.below(2)])).ok()
+        Position::try_from(setup).ok()
     }
 
     /// Whether a pawn promotes or somebody mates in anything that can follow.

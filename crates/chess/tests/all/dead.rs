@@ -1,7 +1,7 @@
 //! Who can still win: known positions, every position that can be reached compared with a plain search, and games.
 
 use crate::common::{chess960_start, legal_move};
-use chess::{Colour, Position, Random, Square, Unwinnable, Winnable};
+use chess::{Colour, Position, Random, Unwinnable, Winnable};
 use std::collections::HashSet;
 
 fn position(fen: &str) -> Position {
@@ -363,21 +363,15 @@ fn altered_walls() {
     let (mut dead, mut alive) = (0, 0);
     while dead < 400 {
         let (fen, colour, _) = WALLS[random.below(WALLS.len())];
-        let mut board = Square::ALL.map(|square| position(fen).piece_at(square));
+        let mut setup = position(fen).to_setup();
         for _ in 0..=random.below(2) {
             let (from, to) = (random.below(64), random.below(64));
-            if board[to].is_none() {
-                board[to] = board[from].take();
+            if setup.board[to].is_none() {
+                setup.board[to] = setup.board[from].take();
             }
         }
-        let ranks: Vec<String> = board
-            .chunks(8)
-            .rev()
-            .map(|rank| rank.iter().map(|man| man.map_or('1', chess::Piece::to_char)).collect())
-            .collect();
-        let castling = if fen.contains(" K ") { "K" } else { "-" };
-        let turn = ["w", "b"][random.below(2)];
-        let Ok(altered) = Position::from_fen(&format!("{} {turn} {castling} - 0 1", ranks.join("/"))) else { continue };
+        setup.turn = Colour::ALL[random.below(2)];
+        let Ok(altered) = Position::try_from(setup) else { continue };
         if altered.cannot_win(colour) {
             dead += 1;
             assert_ne!(by_brute_force(&altered, colour, 3_000), Some(true), "{colour:?} in {altered}");
