@@ -120,6 +120,31 @@ pub(super) fn explore(
     countdown: Option<&Countdown>,
     bound: Bound,
 ) -> (Explored, usize) {
+    explore_but(position, winner, bound, |at| countdown.is_some_and(|countdown| countdown.runs_out(at)))
+}
+
+/// The same, and without a countdown what is behind walls after a capture or a move of a pawn is not looked at either: dearer,
+/// and worth it where all that can follow is much.
+pub(super) fn explore_up_to_walls(
+    position: &Position,
+    winner: Colour,
+    countdown: Option<&Countdown>,
+    bound: Bound,
+) -> Explored {
+    let ends = |at: &Position| match countdown {
+        Some(countdown) => countdown.runs_out(at),
+        None => at.clock() == 0 && walls::keep_out(at, winner),
+    };
+    explore_but(position, winner, bound, ends).0
+}
+
+/// Sees everything but what follows positions where something `ends` all hope of a mate that is not on the board.
+fn explore_but(
+    position: &Position,
+    winner: Colour,
+    bound: Bound,
+    ends: impl Fn(&Position) -> bool,
+) -> (Explored, usize) {
     let mut seen = Seen::new();
     seen.insert(position);
     let mut stack = vec![*position];
@@ -128,8 +153,7 @@ pub(super) fn explore(
         if moves.is_empty() && position.is_check() && position.turn() != winner {
             return (Explored::Mate, seen.len());
         }
-        let runs_out = || countdown.is_some_and(|countdown| countdown.runs_out(&position));
-        if moves.is_empty() || position.cannot_mate(winner) || runs_out() {
+        if moves.is_empty() || position.cannot_mate(winner) || ends(&position) {
             continue;
         }
         // Few of them lead to what was seen before, so this is how it will end; nothing need be played to know that.

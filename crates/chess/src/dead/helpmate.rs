@@ -5,13 +5,14 @@
 //!
 //! A move is queued by a guess at what follows it, and played only when its turn comes: most never are.
 
+use super::cage::Cage;
 use super::closure::Seen;
 use super::countdown::Countdown;
 use super::picture::Picture;
+use super::queue::Queue;
 use super::walls;
 use super::worth::{self, Aim};
 use crate::{Colour, Move, Position};
-use std::collections::BinaryHeap;
 
 /// What a search came to.
 pub(super) enum Found {
@@ -25,46 +26,33 @@ pub(super) enum Found {
 
 /// What a search goes for.
 #[derive(Clone, Copy)]
-pub(super) enum Guess {
+pub(super) enum Guess<'a> {
     /// Both kings to a corner: cheap, and enough for nearly everything.
     Picture(Picture),
     /// A sum of many things.
     Aim(Aim),
+    /// A mate on one square, in the midst of pawns.
+    Cage(&'a Cage<'a>),
 }
 
-impl Guess {
+impl Guess<'_> {
     fn now(&self, position: &Position, winner: Colour) -> i32 {
         match self {
             Guess::Picture(picture) => picture.distance(position),
             Guess::Aim(aim) => worth::distance(position, winner, aim),
+            Guess::Cage(cage) => cage.distance(position),
         }
     }
 
-    fn after(&self, position: &Position, winner: Colour, now: i32, mv: Move) -> i32 {
+    /// Guesses how far it will be after each of some moves.
+    fn after(&self, position: &Position, winner: Colour, now: i32, moves: &[Move], mut tell: impl FnMut(i32, Move)) {
         match self {
-            Guess::Picture(picture) => picture.after(position, now, mv),
-            Guess::Aim(aim) => worth::distance(&position.play(mv), winner, aim),
+            Guess::Picture(picture) => {
+                let outlook = picture.outlook(position, now);
+                moves.iter().for_each(|&mv| tell(outlook.after(mv), mv));
+            }
+            _ => moves.iter().for_each(|&mv| tell(self.now(&position.play(mv), winner), mv)),
         }
-    }
-}
-
-/// A move that waits for its turn, in one number: how good it looks, then the position before it (the later the better), then
-/// the move.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Waiting(u64);
-
-impl Waiting {
-    fn new(cost: i32, before: u32, mv: Move) -> Waiting {
-        let worth = u64::from(u16::MAX - cost.clamp(0, i32::from(u16::MAX)) as u16);
-        Waiting(worth << 48 | u64::from(before) << 16 | u64::from(mv.to_bits()))
-    }
-
-    fn before(self) -> u32 {
-        (self.0 >> 16) as u32
-    }
-
-    fn mv(self) -> Move {
-        Move::from_bits(self.0 as u16)
     }
 }
 
@@ -77,19 +65,20 @@ struct Came {
     distance: i32,
 }
 
-/// After so many positions it is worth to look for walls wherever a man was captured or a pawn moved.
+/// After so many positions it is worth to look for walls wherever a man was captured or a pawn moved, unless a countdown tells
+/// as much for less.
 const PATIENCE: usize = 400;
 
 /// A search for a mate that can be gone on with.
 pub(super) struct Search<'a> {
     winner: Colour,
     countdown: Option<&'a Countdown>,
-    guess: Guess,
+    guess: Guess<'a>,
     seen: Seen,
     /// The positions that were seen, and how each was come to.
     positions: Vec<Position>,
     came: Vec<Came>,
-    queue: BinaryHeap<Waiting>,
+    queue: Queue,
     looked: usize,
 }
 
@@ -99,21 +88,13 @@ impl<'a> Search<'a> {
         position: &Position,
         winner: Colour,
         countdown: Option<&'a Countdown>,
-        guess: Guess,
+        guess: Guess<'a>,
     ) -> Search<'a> {
         let mut seen = Seen::new();
         seen.insert(position);
         let came = vec![Came { before: 0, mv: Move::from_bits(0), distance: guess.now(position, winner) }];
-        let mut search = Search {
-            winner,
-            countdown,
-            guess,
-            seen,
-            positions: vec![*position],
-            came,
-            queue: BinaryHeap::new(),
-            looked: 0,
-        };
+        let mut search =
+            Search { winner, countdown, guess, seen, positions: vec![*position], came, queue: Queue::new(), looked: 0 };
         search.queue_moves(0);
         search
     }
@@ -126,8 +107,8 @@ impl<'a> Search<'a> {
     /// Goes on until a mate is found, nothing is left, or more than `budget` moves were looked at.
     pub(super) fn run(&mut self, budget: usize) -> Found {
         while self.looked <= budget {
-            let Some(waiting) = self.queue.pop() else { return Found::Nothing };
-            if self.play(waiting) {
+            let Some((before, mv)) = self.queue.pop() else { return Found::Nothing };
+            if self.play(before, mv) {
                 return Found::Mate(self.line());
             }
         }
@@ -135,8 +116,7 @@ impl<'a> Search<'a> {
     }
 
     /// Plays a move; whether it is mate.
-    fn play(&mut self, waiting: Waiting) -> bool {
-        let (before, mv) = (waiting.before(), waiting.mv());
+    fn play(&mut self, before: u32, mv: Move) -> bool {
         let next = self.positions[before as usize].play(mv);
         let runs_out = || self.countdown.is_some_and(|countdown| countdown.runs_out(&next));
         if next.cannot_mate(self.winner) || runs_out() || !self.seen.insert(&next) {
@@ -144,7 +124,8 @@ impl<'a> Search<'a> {
         }
         self.positions.push(next);
         self.came.push(Came { before, mv, distance: self.guess.now(&next, self.winner) });
-        if self.seen.len() > PATIENCE && next.clock() == 0 && walls::keep_out(&next, self.winner) {
+        let patient = self.seen.len() > PATIENCE && self.countdown.is_none();
+        if patient && next.clock() == 0 && walls::keep_out(&next, self.winner) {
             return next.turn() != self.winner && next.is_checkmate();
         }
         !self.queue_moves(self.came.len() as u32 - 1) && next.is_check() && next.turn() != self.winner
@@ -155,10 +136,7 @@ impl<'a> Search<'a> {
         let position = &self.positions[at as usize];
         let distance = self.came[at as usize].distance;
         let moves = position.legal_moves();
-        for &mv in moves.iter() {
-            let after = self.guess.after(position, self.winner, distance, mv);
-            self.queue.push(Waiting::new(after, at, mv));
-        }
+        self.guess.after(position, self.winner, distance, &moves, |cost, mv| self.queue.push(cost, at, mv));
         self.looked += moves.len() + 1;
         !moves.is_empty()
     }

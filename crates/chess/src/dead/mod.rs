@@ -14,13 +14,16 @@
 //! A bound that is reached, a hash that matches, or a guess are never a proof. Clocks and repetitions do not enter: a
 //! series of moves may be as long as it likes. Chess960 is not special, castling included.
 
+mod cage;
 mod closure;
 mod countdown;
+mod full;
 mod helpmate;
 mod locked;
 mod material;
 mod mobility;
 mod picture;
+mod queue;
 mod stalemate;
 mod walls;
 mod worth;
@@ -29,8 +32,6 @@ use crate::attacks;
 use crate::{Bitboard, Colour, Move, Position, Role};
 use closure::{Bound, Explored};
 use countdown::Countdown;
-use helpmate::{Found, Guess, Search};
-use picture::Picture;
 use std::fmt;
 
 /// Whether a side can still win.
@@ -90,15 +91,6 @@ const CHECKS: usize = 40;
 const SINGLE_MOVES: usize = 16;
 /// With so few moves of queens, rooks and knights together, little changes on the board.
 const STILL: usize = 3;
-
-/// How many positions are seen before the longer searches for a mate.
-const SMALL: usize = 40_000;
-/// How many moves of the budget a position counts for when all that can follow is looked at in the end.
-const EACH: usize = 10;
-
-/// After how many moves in all each guess of [`Position::winnable`] gives way to the next, round by round: pictures, then aims.
-/// What is left of the budget then is shared among them.
-const ROUNDS: [(usize, usize); 3] = [(3_000, 4_000), (20_000, 20_000), (60_000, 100_000)];
 
 impl Position {
     /// A budget for [`Position::winnable`] that decides nearly everything that occurs in games within a moment.
@@ -274,36 +266,7 @@ impl Position {
         if let Some(why) = self.why_unwinnable(colour) {
             return Winnable::No(why);
         }
-        let pictures = Picture::all(self, colour).map(|picture| (true, Guess::Picture(picture)));
-        let guesses: Vec<_> = pictures.chain(worth::AIMS.map(|aim| (false, Guess::Aim(aim)))).collect();
-        let countdown = Countdown::find(self, colour);
-        let mut searches: Vec<Search> = Vec::with_capacity(guesses.len());
-        let mut left = budget;
-        for round in 0..=ROUNDS.len() {
-            for (i, &(cheap, guess)) in guesses.iter().enumerate() {
-                if searches.len() == i {
-                    searches.push(Search::new(self, colour, countdown.as_ref(), guess));
-                }
-                let search = &mut searches[i];
-                let before = search.looked();
-                let most = match ROUNDS.get(round) {
-                    Some((pictures, aims)) => before.saturating_add(left).min(if cheap { *pictures } else { *aims }),
-                    None => before.saturating_add(left / (guesses.len() - i)),
-                };
-                match search.run(most) {
-                    Found::Mate(line) => return self.replayed(colour, line),
-                    Found::Nothing => return Winnable::No(Unwinnable::Exhausted),
-                    Found::Spent => left = left.saturating_sub(search.looked() - before),
-                }
-            }
-            // Rarely come to: nothing was found where something usually is.
-            let most = if round < ROUNDS.len() { SMALL.min(left) } else { budget / EACH };
-            let bound = Bound { most, narrow: most, queen: false };
-            if matches!(round, 0 | 3) && closure::explore(self, colour, countdown.as_ref(), bound).0 == Explored::All {
-                return Winnable::No(Unwinnable::Exhausted);
-            }
-        }
-        Winnable::Undecided
+        full::search(self, colour, budget)
     }
 
     /// A mate of `colour`, after every move of it was found to be legal.

@@ -9,8 +9,11 @@ use crate::{Bitboard, Colour, Move, MoveKind, Position, Role, Square};
 static TO_CORNER: [u8; 64] = steps_to(&[63]);
 /// g6, h6, f7, f8: from there a king leaves the other one file or rank, along which a rook mates.
 static TO_GUARD: [u8; 64] = steps_to(&[46, 47, 53, 61]);
-/// g6 and f7: from there a king leaves the other one square, which a man of his own has to block.
-static TO_WATCH: [u8; 64] = steps_to(&[46, 53]);
+/// Where one square is left that a man of the loser's has to block: g8 with the winner's king on g6 or h6, h7 with it on f7 or
+/// f8; and how far that king is.
+static BLOCKED: [(u8, [u8; 64]); 2] = [(62, steps_to(&[46, 47])), (55, steps_to(&[53, 61]))];
+/// From where a knight checks: g6 and f7.
+const KNIGHT_CHECKS: [u8; 2] = [46, 53];
 
 /// The weight of a step of the loser's king, of one of the winner's, and of each of the loser's men.
 const LOSER: i32 = 8;
@@ -20,7 +23,7 @@ const GUARDS: i32 = 3;
 const UNARMED: i32 = 30;
 /// The worth of a check where the kings stand as they should.
 const CHECK: i32 = 12;
-/// The weight of a move of the man that is to block a square, and of a step of the winner's knights.
+/// The weight of a move of the man that is to block a square, and of one of the winner's minor pieces.
 const BLOCKER: i32 = 4;
 const MINOR: i32 = 2;
 
@@ -110,7 +113,7 @@ impl Picture {
         }
         match to_promotion(position, self.winner) {
             Some(far) => UNARMED + far + loser + self.winner(&TO_GUARD, position) + GUARDS * guards,
-            None => loser + self.winner(&TO_WATCH, position) + self.minors(position),
+            None => loser + self.check_by_minor(position) + self.blocked(position) + GUARDS * self.pieces(position),
         }
     }
 
@@ -122,49 +125,109 @@ impl Picture {
         WINNER * i32::from(table[(position.king_of(self.winner) as u8 ^ self.flip) as usize])
     }
 
-    /// How far the winner's knights are, and a man of the loser's that blocks the flight square which the winner's king
-    /// leaves.
-    fn minors(&self, position: &Position) -> i32 {
-        let corner = Square::new((63 ^ self.flip) as usize);
-        let knights = position.pieces(self.winner, Role::Knight);
-        let near = knights.into_iter().map(|square| MINOR * steps(square, corner).min(3)).sum::<i32>();
-        let king = position.king_of(self.winner) as u8 ^ self.flip;
-        // As seen from h8: with the king on g6 it is g8, with the king on f7 it is h7.
-        let target = if king % 8 >= king / 8 { 62 } else { 55 };
-        let others = position.by_colour(!self.winner);
-        let shade = if corner.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
-        let bishops = (others & position.by_role(Role::Bishop) & !shade).into_iter();
-        let rooks = if knights.any() { others & position.by_role(Role::Rook) } else { Bitboard::EMPTY };
-        let sliders = bishops.chain(rooks).map(|square| (square as u8 ^ self.flip != target) as i32 * 2);
-        let jumpers = (others & position.by_role(Role::Knight)).into_iter();
-        let jumps = jumpers.map(|square| i32::from(JUMPS[target as usize][(square as u8 ^ self.flip) as usize]));
-        near + match sliders.chain(jumps).min() {
-            Some(far) => BLOCKER * far,
-            None => to_promotion(position, !self.winner).unwrap_or(0) + UNARMED,
-        }
+    /// How far the nearest of the winner's minor pieces is from a check.
+    fn check_by_minor(&self, position: &Position) -> i32 {
+        let king = self.seen_from(position.king_of(self.winner));
+        let jumps = |square: Square| {
+            let free = KNIGHT_CHECKS.into_iter().filter(|&check| check != king);
+            free.map(|check| i32::from(JUMPS[check as usize][self.seen_from(square) as usize])).min()
+        };
+        let knights = position.pieces(self.winner, Role::Knight).into_iter().filter_map(jumps);
+        // The diagonal of the corner.
+        let diagonal = |square: Square| self.seen_from(square).is_multiple_of(9);
+        let bishops = position.pieces(self.winner, Role::Bishop).into_iter().map(|square| !diagonal(square) as i32);
+        MINOR * knights.chain(bishops).min().unwrap_or(0)
     }
 
-    /// How far it will be after a move.
-    pub(super) fn after(&self, position: &Position, now: i32, mv: Move) -> i32 {
-        let (from, to) = (mv.from(), mv.to());
-        let role = position.role_at(from);
-        let quiet = mv.kind() == MoveKind::Normal && !position.occupied().contains(to);
-        let unarmed = || is_unarmed(position, self.winner);
-        match role {
-            Some(Role::King) if quiet && position.turn() != self.winner => now + self.loser(to) - self.loser(from),
-            Some(Role::Queen | Role::Rook) if quiet => now - self.check(position, role, to),
-            Some(Role::Knight | Role::Bishop) if quiet && !unarmed() => now - self.check(position, role, to),
-            Some(Role::Pawn) if quiet && !unarmed() => now,
-            _ => self.distance(&position.play(mv)),
-        }
+    /// How far the winner's king and a man of the loser's are from closing all squares beside the corner.
+    fn blocked(&self, position: &Position) -> i32 {
+        let king = self.seen_from(position.king_of(self.winner));
+        let both = BLOCKED.iter().map(|(target, steps)| {
+            let blocker = match self.moves_to_block(position, *target) {
+                Some(far) => BLOCKER * far,
+                None => to_promotion(position, !self.winner).unwrap_or(0) + UNARMED,
+            };
+            WINNER * i32::from(steps[king as usize]) + blocker
+        });
+        both.min().unwrap_or(0)
     }
 
-    /// What a check is worth where the kings stand as they should.
-    fn check(&self, position: &Position, role: Option<Role>, to: Square) -> i32 {
+    /// How many moves a man of the loser's needs to the square that it is to block, if one can come there as what it is.
+    fn moves_to_block(&self, position: &Position, target: u8) -> Option<i32> {
+        let square = Square::new((target ^ self.flip) as usize);
+        let of = |role| position.pieces(!self.winner, role);
+        let shade = if square.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
+        let jumps = of(Role::Knight).into_iter().map(|from| i32::from(JUMPS[square as usize][from as usize]));
+        // A rook beside its king steps between a bishop and the king.
+        let rooks = if position.pieces(self.winner, Role::Knight).any() { of(Role::Rook) } else { Bitboard::EMPTY };
+        let sliders = (of(Role::Bishop) & shade | rooks).into_iter().map(|from| if from == square { 0 } else { 2 });
+        let on_its_way = |pawn: &Square| match self.winner {
+            Colour::White => pawn.rank() >= square.rank(),
+            Colour::Black => pawn.rank() <= square.rank(),
+        };
+        let file = if target == 55 { of(Role::Pawn) & square.file().squares() } else { Bitboard::EMPTY };
+        let pawns = file.into_iter().filter(on_its_way).map(|pawn| steps(pawn, square));
+        jumps.chain(sliders).chain(pawns).min()
+    }
+
+    /// How many pieces the loser has that could capture or step between from afar.
+    fn pieces(&self, position: &Position) -> i32 {
+        let from_afar = position.by_role(Role::Queen) | position.by_role(Role::Rook) | position.by_role(Role::Bishop);
+        (position.by_colour(!self.winner) & from_afar).len() as i32
+    }
+
+    /// A square as it is seen from h8.
+    fn seen_from(&self, square: Square) -> u8 {
+        square as u8 ^ self.flip
+    }
+
+    /// What is the same for all moves in a position that is so far from the picture.
+    pub(super) fn outlook<'a>(&'a self, position: &'a Position, now: i32) -> Outlook<'a> {
         let king = position.king_of(!self.winner);
-        let near = position.turn() == self.winner && self.loser(king) + self.winner(&TO_GUARD, position) <= WINNER;
-        let checks = || role.is_some_and(|role| attacks(role, self.winner, to, position.occupied()).contains(king));
-        if near && checks() { CHECK } else { 0 }
+        Outlook {
+            picture: self,
+            position,
+            now,
+            unarmed: is_unarmed(position, self.winner),
+            near: position.turn() == self.winner && self.loser(king) + self.winner(&TO_GUARD, position) <= WINNER,
+        }
+    }
+}
+
+/// A position from which moves are guessed at.
+pub(super) struct Outlook<'a> {
+    picture: &'a Picture,
+    position: &'a Position,
+    now: i32,
+    /// Whether the winner has neither a queen nor a rook.
+    unarmed: bool,
+    /// Whether the winner is to move and the kings stand as they should.
+    near: bool,
+}
+
+impl Outlook<'_> {
+    /// How far it will be after a move.
+    pub(super) fn after(&self, mv: Move) -> i32 {
+        let (from, to) = (mv.from(), mv.to());
+        let of = |role| self.position.by_role(role).contains(from);
+        if mv.kind() != MoveKind::Normal || self.position.occupied().contains(to) {
+            return self.picture.distance(&self.position.play(mv));
+        }
+        if of(Role::King) && self.position.turn() != self.picture.winner {
+            return self.now + self.picture.loser(to) - self.picture.loser(from);
+        }
+        if of(Role::King) || self.unarmed && !of(Role::Queen) && !of(Role::Rook) {
+            return self.picture.distance(&self.position.play(mv));
+        }
+        self.now - if self.near && self.checks(from, to) { CHECK } else { 0 }
+    }
+
+    /// Whether the man from one square checks the loser's king from another.
+    fn checks(&self, from: Square, to: Square) -> bool {
+        let king = self.position.king_of(!self.picture.winner);
+        self.position.role_at(from).is_some_and(|role| {
+            role != Role::Pawn && attacks(role, self.picture.winner, to, self.position.occupied()).contains(king)
+        })
     }
 }
 

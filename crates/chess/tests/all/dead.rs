@@ -256,6 +256,41 @@ fn mates_in_a_corner() {
     }
 }
 
+/// Behind a wall of pawns that the winner's king never passes: the loser's bishops, and the winner's, close every square
+/// beside a king in turn.
+#[test]
+fn mates_without_the_king() {
+    let table = [
+        ("b5k1/8/b1p5/1pP5/1P4p1/2B2pPb/1B1B1P2/K1B4b w - - 0 1", Colour::White),
+        ("3k4/4b3/3bB3/p1pBp1p1/P1PbP1P1/4b3/4B3/3K1B2 b - - 0 1", Colour::White),
+        ("3k4/4b3/3bB3/p1pBp1p1/P1PbP1P1/4b3/4B3/3K1B2 b - - 0 1", Colour::Black),
+        ("k1b5/8/8/BpBpBpB1/bPbPbPb1/8/8/K1B5 w - - 0 1", Colour::Black),
+    ];
+    for (fen, colour) in table {
+        match position(fen).winnable(colour, Position::WINNABLE_BUDGET) {
+            Winnable::Yes(line) => assert_mates(&position(fen), colour, &line),
+            other => panic!("{fen}: {other:?}"),
+        }
+    }
+}
+
+/// Where every capture and every move of a pawn leads behind walls, little is left to look at; a wall less, and it is mate.
+#[test]
+fn captures_end_behind_walls() {
+    let fen = "B7/1b6/2k5/8/1p1p1p1p/1PpP1PbP/K1P4b/NB6 b - - 0 1";
+    for colour in Colour::ALL {
+        let answer = position(fen).winnable(colour, Position::WINNABLE_BUDGET);
+        assert!(matches!(answer, Winnable::No(_)), "{colour:?}: {answer:?}");
+    }
+    let twin = position("B7/1b6/2k5/8/1p1p1p2/1PpP1PbP/K1P4b/NB6 b - - 0 1");
+    for colour in Colour::ALL {
+        match twin.winnable(colour, Position::WINNABLE_BUDGET) {
+            Winnable::Yes(line) => assert_mates(&twin, colour, &line),
+            other => panic!("{twin}: {other:?}"),
+        }
+    }
+}
+
 /// What the fast answer finds beyond walls: single moves, checks that end behind walls, somebody without a move, and a
 /// side that can move nothing but pawns.
 #[test]
