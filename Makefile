@@ -9,7 +9,7 @@ TARGET := $(or $(CARGO_TARGET_DIR),target)
 # Always the whole workspace: for a single package cargo chooses other features of what all share, and compiles it again.
 XTASK := sh -c '$(CARGO) build --workspace --quiet --bin xtask && exec $(TARGET)/debug/xtask "$$0"'
 
-.PHONY: engine run test tests checks lint unit doc browser browser-firefox fuzz bench nightly msrv races web chromium firefox postgres rust dist windows mingw
+.PHONY: engine run test tests checks lint unit doc oracle browser browser-firefox fuzz bench nightly msrv races web chromium firefox postgres rust dist windows mingw
 
 # The default, as OpenBench calls it: `make EXE=name` leaves the engine beside this file under that name, without the
 # terminal, the server and the other commands, which would be most of what is compiled.
@@ -33,6 +33,7 @@ tests:
 checks:
 	$(MAKE) lint
 	$(MAKE) doc
+	$(MAKE) oracle
 	$(MAKE) fuzz
 
 # Cargo has jobs of its own to give, as many as there are cores, and takes none from make.
@@ -50,6 +51,10 @@ unit: rust postgres
 
 doc: rust
 	RUSTDOCFLAGS="-D warnings" $(ASIDE) $(CARGO) doc --workspace --no-deps --quiet
+
+# Who can still win, beside chasolver, which is no dependency of the workspace: a slice of what `nightly` asks.
+oracle: rust
+	cd bench && $(ASIDE) $(CARGO) test --locked --quiet --package fourfold-oracle
 
 # The web app for browsers, into target/web/bundle.
 web: rust

@@ -1,26 +1,14 @@
 //! Who can still win: our answers beside those of `chasolver`, by the author of the algorithm, on the positions with verdicts that
 //! its crate carries (3,414 hard ones, 65,536 of real games), on fresh ones that it has never seen, and on the hard ones altered.
 
-use chasolver::Winnability;
-use chasolver_board::{Board, Color};
-use chess::{Colour, Position, Random, Winnable};
+use chess::Position;
 use cpu_time::ThreadTime;
-use std::path::PathBuf;
-use std::process::Command;
-use std::str::FromStr;
+use oracle::{Query, file, fresh, our_fast, their_fast, their_full};
 
 /// How often the fast answer is asked for; the best of them counts.
 const ROUNDS: usize = 3;
 /// How many positions are asked about in one go, one library after the other.
 const BLOCK: usize = 64;
-
-/// One question: a position for both libraries, who is to win, and whether that is possible, where somebody else has said so.
-struct Query {
-    ours: Position,
-    theirs: Board,
-    colour: Colour,
-    can: Option<bool>,
-}
 
 /// What came of a set of questions.
 #[derive(Default)]
@@ -85,36 +73,22 @@ struct Altered {
 /// Asks about the hard positions with a man or two elsewhere or gone: where ours says at once that a side cannot win, theirs
 /// looks for the mate.
 fn altered() -> Altered {
-    let mut random = Random::new(7);
     let mut altered = Altered::default();
-    for hard in file("positions.txt").iter().step_by(2) {
-        let fens = (0..ALTERED).map(|_| alter(&hard.ours, &mut random)).collect::<Vec<_>>();
-        for query in fens.iter().filter_map(|fen| queries(fen, None)).flatten() {
-            altered.asked += 1;
-            if our_fast(&query) {
-                altered.found += 1;
-                if their_full(&query) == Some(true) {
-                    altered.contradicted += 1;
-                    eprintln!("{:?} in {}", query.colour, query.ours);
-                }
+    for query in oracle::altered(file("positions.txt").iter().step_by(2), ALTERED) {
+        altered.asked += 1;
+        if our_fast(&query) {
+            altered.found += 1;
+            if their_full(&query) == Some(true) {
+                altered.contradicted += 1;
+                eprintln!("{:?} in {}", query.colour, query.ours);
             }
         }
     }
     altered
 }
 
-/// A position with one or two men elsewhere or gone, either side to move, and castling rights as they are.
-fn alter(position: &Position, random: &mut Random) -> String {
-    let mut setup = position.to_setup();
-    for _ in 0..=random.below(2) {
-        let (from, to) = (random.below(64), random.below(64));
-        let man = setup.board[from].take();
-        if setup.board[to].is_none() {
-            setup.board[to] = man;
-        }
-    }
-    setup.turn = Colour::ALL[random.below(2)];
-    setup.to_string()
+fn our_full(query: &Query) -> Option<bool> {
+    oracle::our_full(query, Position::WINNABLE_BUDGET)
 }
 
 /// What both libraries answer to a question: fast, then full.
@@ -175,89 +149,4 @@ impl Tally {
             self.undecided[peer] += usize::from(full[peer].is_none());
         }
     }
-}
-
-fn our_fast(query: &Query) -> bool {
-    query.ours.cannot_win(query.colour)
-}
-
-fn our_full(query: &Query) -> Option<bool> {
-    match query.ours.winnable(query.colour, Position::WINNABLE_BUDGET) {
-        Winnable::Yes(_) => Some(true),
-        Winnable::No(_) => Some(false),
-        Winnable::Undecided => None,
-    }
-}
-
-fn their_colour(colour: Colour) -> Color {
-    if colour == Colour::White { Color::White } else { Color::Black }
-}
-
-fn their_fast(query: &Query) -> bool {
-    chasolver::is_unwinnable_fast(&query.theirs, their_colour(query.colour))
-}
-
-fn their_full(query: &Query) -> Option<bool> {
-    chasolver::winnability(&query.theirs, their_colour(query.colour))
-        .map(|answer| matches!(answer, Winnability::Winnable { .. }))
-}
-
-/// A file of the tests of chasolver's crate, wherever cargo keeps it: a verdict on White, one on Black, and a FEN a line.
-fn file(name: &str) -> Vec<Query> {
-    let text = std::fs::read_to_string(crate_folder().join("tests").join(name)).expect("the crate carries its tests");
-    let lines = text.lines().filter(|line| !line.trim().is_empty() && !line.starts_with('#'));
-    let verdicts = |line: &str| [line.starts_with('W'), line[1..].starts_with('B')];
-    let both = |line: &str| queries(&line[3..], Some(verdicts(line))).unwrap_or_else(|| panic!("{line}"));
-    lines.flat_map(both).collect()
-}
-
-/// The questions about one position, if both libraries take it.
-fn queries(fen: &str, can: Option<[bool; 2]>) -> Option<[Query; 2]> {
-    let (ours, theirs) = (Position::from_fen(fen).ok()?, Board::from_str(fen).ok()?);
-    Some(Colour::ALL.map(|colour| Query { ours, theirs, colour, can: can.map(|can| can[colour as usize]) }))
-}
-
-fn crate_folder() -> PathBuf {
-    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-    let output = Command::new("cargo")
-        .args(["metadata", "--format-version", "1", "--manifest-path", manifest])
-        .output()
-        .expect("cargo runs");
-    let text = String::from_utf8_lossy(&output.stdout);
-    let paths = text.split("\"manifest_path\":\"").skip(1).filter_map(|rest| rest.split('"').next());
-    let found =
-        paths.map(PathBuf::from).find(|path| path.parent().is_some_and(|folder| folder.ends_with("chasolver-3.0.0")));
-    found.and_then(|path| path.parent().map(PathBuf::from)).expect("chasolver is a dependency")
-}
-
-/// Positions that nobody has seen: random games played on until little is left or much is blocked, the same in every run.
-fn fresh(count: usize) -> Vec<Query> {
-    let mut random = 7_u64;
-    let mut next = |below: usize| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (random >> 33) as usize % below
-    };
-    let mut all = Vec::new();
-    while all.len() < 2 * count {
-        let mut position = Position::default();
-        // Pawn moves are liked better, so that chains of them lock.
-        for _ in 0..40 + next(160) {
-            let moves = position.legal_moves();
-            let pawns: Vec<_> = moves
-                .iter()
-                .filter(|mv| {
-                    position.by_role(chess::Role::Pawn).contains(mv.from()) && !position.occupied().contains(mv.to())
-                })
-                .collect();
-            let Some(&&mv) = (if pawns.is_empty() || next(3) == 0 { None } else { pawns.get(next(pawns.len())) })
-            else {
-                let Some(&mv) = moves.get(next(moves.len().max(1))) else { break };
-                position = position.play(mv);
-                continue;
-            };
-            position = position.play(mv);
-        }
-        all.extend(queries(&position.fen(), None).expect("a position of a game"));
-    }
-    all
 }
