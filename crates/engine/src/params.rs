@@ -185,10 +185,14 @@ params! {
     correction_weight = 16, 4 to 64;
 
     // Time, in hundredths where not said otherwise.
-    /// How many moves a game is taken to go on for, where nobody says.
-    moves_left = 24, 10 to 60;
+    /// How many moves a game is taken to go on for when it begins, where nobody says,
+    moves_left = 26, 10 to 60;
+    /// less this, in hundredths, for each move that has been played,
+    moves_left_slope = 23, 0 to 60;
+    /// but no fewer than these.
+    moves_left_least = 12, 5 to 40;
     /// The share of the increment that is used.
-    increment_share = 75, 30 to 100;
+    increment_share = 90, 30 to 100;
     /// The most of the clock that is aimed at,
     aim_share = 70, 20 to 90;
     /// the most that it may become,

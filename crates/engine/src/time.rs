@@ -15,29 +15,36 @@ pub(crate) struct Allotment {
 }
 
 impl Allotment {
-    pub(crate) fn of(limits: &Limits) -> Allotment {
+    /// The times of a search of the move of that number.
+    pub(crate) fn of(limits: &Limits, fullmove: u16) -> Allotment {
         let exact = limits.movetime.map(|time| time.saturating_sub(limits.overhead).max(Duration::from_millis(1)));
         match limits.clock {
             None => Allotment { aim: None, limit: exact },
             Some(clock) => {
-                let (aim, limit) = share(clock, limits.overhead);
+                let (aim, limit) = share(clock, limits.overhead, fullmove);
                 Allotment { aim: Some(aim), limit: Some(exact.map_or(limit, |exact| exact.min(limit))) }
             }
         }
     }
 }
 
-fn share(clock: GameClock, overhead: Duration) -> (Duration, Duration) {
+fn share(clock: GameClock, overhead: Duration, fullmove: u16) -> (Duration, Duration) {
     let remaining = (clock.remaining.as_secs_f64() - overhead.as_secs_f64()).max(0.001);
     let increment = clock.increment.as_secs_f64();
     // Each move still to be made costs its overhead too.
-    let moves = f64::from(clock.moves_to_go.map_or(params::moves_left(), |moves| moves.clamp(1, 50) as i32));
+    let moves = clock.moves_to_go.map_or_else(|| moves_left(fullmove), |moves| f64::from(moves.clamp(1, 50)));
     let gained = (increment - overhead.as_secs_f64()).max(0.0);
     let aim = (remaining / moves + hundredths(params::increment_share()) * gained)
         .min(hundredths(params::aim_share()) * remaining);
     let most = hundredths(if moves > 1.0 { params::limit_share() } else { params::last_move_share() }) * remaining;
     let limit = (hundredths(params::limit_stretch()) * aim).min(most);
     (Duration::from_secs_f64(aim.min(limit)), Duration::from_secs_f64(limit))
+}
+
+/// How many moves a game is taken to go on for: the longer it has lasted, the fewer, so that no time is left over in the end.
+fn moves_left(fullmove: u16) -> f64 {
+    let fewer = hundredths(params::moves_left_slope()) * f64::from(fullmove);
+    (f64::from(params::moves_left()) - fewer).max(f64::from(params::moves_left_least()))
 }
 
 fn hundredths(number: i32) -> f64 {
@@ -70,10 +77,13 @@ mod tests {
     fn never_more_than_the_clock_shows() {
         for remaining in [0, 1, 5, 20, 50, 100, 1_000, 60_000] {
             for increment in [0, 10, 100, 5_000] {
-                for moves_to_go in [None, Some(1), Some(2), Some(40)] {
+                for (moves_to_go, fullmove) in
+                    [(None, 1), (None, 60), (None, u16::MAX), (Some(1), 1), (Some(2), 1), (Some(40), 1)]
+                {
                     let clock = GameClock { remaining: millis(remaining), increment: millis(increment), moves_to_go };
                     let limits = Limits { clock: Some(clock), ..Limits::default() };
-                    let Allotment { aim: Some(aim), limit: Some(limit) } = Allotment::of(&limits) else { panic!() };
+                    let allotment = Allotment::of(&limits, fullmove);
+                    let Allotment { aim: Some(aim), limit: Some(limit) } = allotment else { panic!() };
                     assert!(aim <= limit, "{clock:?}");
                     assert!(limit <= millis(remaining).saturating_sub(limits.overhead).max(millis(1)), "{clock:?}");
                 }
@@ -84,6 +94,6 @@ mod tests {
     #[test]
     fn a_time_for_the_move_is_exact() {
         let limits = Limits { movetime: Some(millis(500)), overhead: millis(10), ..Limits::default() };
-        assert_eq!(Allotment::of(&limits), Allotment { aim: None, limit: Some(millis(490)) });
+        assert_eq!(Allotment::of(&limits, 1), Allotment { aim: None, limit: Some(millis(490)) });
     }
 }

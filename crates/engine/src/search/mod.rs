@@ -201,7 +201,7 @@ impl Search {
             tables: tables.filter(|_| !ranked.as_ref().is_some_and(|root| root.settled)).cloned(),
             root_hits: tables.map(|_| ranked.as_ref().map_or(0, |root| root.hits)),
             limits: limits.clone(),
-            allotment: Allotment::of(limits),
+            allotment: Allotment::of(limits, position.fullmove()),
             signal: signal.clone(),
             done: AtomicBool::new(false),
             counters: (0..=self.helpers.len()).map(|_| Counter::default()).collect(),
