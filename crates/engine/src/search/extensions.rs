@@ -11,7 +11,7 @@ impl Worker<'_> {
     /// By how much more deeply a move is searched. The other moves are searched without the table's, less deeply and against
     /// a bar somewhat below its score:
     /// - none reaches the bar: the move is singular and is extended, twice where none comes near (+31 ± 27; the second ply
-    ///   -1 ± 36);
+    ///   +4 ± 40);
     /// - one refutes the move before all the same: multi-cut, and this is the score of the node (+20 ± 32);
     /// - otherwise the move is one of several, and a cut is near: it is searched less deeply (negative extension).
     pub(super) fn singular_extension<const PV: bool>(&mut self, node: &Node<'_>, mv: Move) -> Result<i32, Score> {
