@@ -122,6 +122,12 @@ pub fn outcome(position: &Position, history: &History) -> Option<Outcome> {
 impl Position {
     /// The outcome as far as the position alone tells: mate, stalemate, insufficient material, a dead position.
     pub fn outcome(&self) -> Option<Outcome> {
+        let dead = Outcome { result: GameResult::Draw, reason: EndReason::DeadPosition };
+        self.plain_outcome().or_else(|| self.is_dead().then_some(dead))
+    }
+
+    /// The outcome as far as it costs nothing to see: mate, stalemate, insufficient material.
+    pub fn plain_outcome(&self) -> Option<Outcome> {
         let draw = |reason| Some(Outcome { result: GameResult::Draw, reason });
         if !self.has_legal_move() {
             return match self.is_check() {
@@ -131,9 +137,6 @@ impl Position {
         }
         if self.is_insufficient_material() {
             return draw(EndReason::InsufficientMaterial);
-        }
-        if self.is_dead() {
-            return draw(EndReason::DeadPosition);
         }
         None
     }

@@ -128,7 +128,13 @@ impl Mainline {
     /// How the game stands by the rules. `chess::outcome` says it of a history, which is asked by walking back; millions of
     /// plies a second want the counts kept here. The test below holds the two equal.
     pub(crate) fn outcome(&self) -> Option<Outcome> {
-        self.position.outcome().or_else(|| {
+        self.outcome_given(true)
+    }
+
+    /// The same where it may be known already that the position is not dead.
+    pub(crate) fn outcome_given(&self, may_be_dead: bool) -> Option<Outcome> {
+        let by_position = if may_be_dead { self.position.outcome() } else { self.position.plain_outcome() };
+        by_position.or_else(|| {
             let draw = |reason| Some(Outcome { result: GameResult::Draw, reason });
             match (self.seen, self.position.clock()) {
                 (5.., _) => draw(EndReason::Fivefold),

@@ -9,7 +9,7 @@ use crate::mainline::Mainline;
 use crate::moves::{Written, read_step};
 use crate::problems::{GameError, Problem, Warning, Warnings};
 use crate::text::{decode, excerpt, one_line};
-use chess::{EndReason, FenError, GameResult, Move, Outcome, Position};
+use chess::{FenError, GameResult, Move, Outcome, Position};
 
 /// Variations that lie deeper are left out.
 const DEEPEST: usize = 4_096;
@@ -354,12 +354,14 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
                 told.flatten()
             }
         };
-        let outcome = self.mainline.outcome();
+        let winner = match result {
+            Some(GameResult::Win(winner)) => Some(winner),
+            _ => None,
+        };
+        let unwinnable = winner.is_some_and(|winner| self.mainline.position().cannot_win(winner));
+        // What the winner can win is not dead, which need not be asked then.
+        let outcome = self.mainline.outcome_given(winner.is_none() || unwinnable);
         let dead = self.mainline.note_dead(outcome);
-        let mated =
-            outcome.is_some_and(|outcome| outcome.reason == EndReason::Checkmate && Some(outcome.result) == result);
-        let unwinnable =
-            matches!(result, Some(GameResult::Win(winner)) if !mated && self.mainline.position().cannot_win(winner));
         if self.error.is_none() {
             self.check_end(result, outcome, unwinnable);
         }
