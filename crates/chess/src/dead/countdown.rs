@@ -2,18 +2,20 @@
 //!
 //! The king and the pieces of the *bound* side are walled in by men that never move; all it moves is pawns that run, each
 //! on its own file, towards a man of the other side. Of the *free* side nothing moves but the king and pawns like these. Until
-//! a pawn promotes, nothing is captured but running pawns of the bound side, by that king, and nobody is mated. So a win
-//! has to begin with a promotion of the free side in time: how many moves that takes at least, and how many there can be at
-//! most, is counted.
+//! a pawn promotes, nothing is captured but running pawns of the bound side, by that king, and nobody is mated, unless a
+//! running pawn gives check to the bound king, which has no answer. So a win has to begin with a promotion or with that
+//! check, and in time: how many moves it takes at least, and how many there can be at most, is counted.
 
 use super::locked::reach;
 use super::worth::steps;
-use crate::attacks::{attacks, king_attacks, pawn_attacks};
+use crate::attacks::{attacks, king_attacks, knight_attacks, pawn_attacks, queen_attacks};
 use crate::{Bitboard, Colour, Position, Rank, Role, Square};
+use std::cell::OnceCell;
 
 /// A side that is bound to its pawns, and what never changes until a pawn promotes.
 pub(super) struct Countdown {
     bound: Colour,
+    winner: Colour,
     /// A position with the men that never move and are never captured,
     position: Position,
     /// which stand here.
@@ -52,21 +54,29 @@ impl Countdown {
         let (ours, theirs) = (path(bound, frozen | pawns(free)), path(free, frozen));
         let own = |colour| position.by_colour(colour) & frozen;
         let (our_captures, their_captures) = (all_attacks(bound, ours), all_attacks(free, theirs));
-        let held = held(position, own(bound));
-        // Neither do running pawns capture, nor are they captured by men that else never move.
+        let walled_in = own(bound).without(position.king_of(bound));
+        // Neither do running pawns capture, nor are they captured by men that else never move. (The bound king captures
+        // nothing: what is beside it and not its own is protected by men that never move.)
         let untouched = (our_captures & (theirs | own(free))).is_empty()
-            && (their_captures & (ours | own(bound))).is_empty()
-            && (held & theirs).is_empty()
-            && (self::held(position, own(free)) & ours).is_empty();
+            && (their_captures & (ours | walled_in)).is_empty()
+            && (held(position, walled_in) & theirs).is_empty()
+            && (held(position, own(free)) & ours).is_empty();
         // A pawn that checks the free king can be taken by it, unless something protects that pawn.
-        let mates_nobody = winner == free || (ours & (held | our_captures)).is_empty();
+        let mates_nobody = winner == free || (ours & (held(position, own(bound)) | our_captures)).is_empty();
         let stops = (ours & Rank::Eighth.relative_to(bound).squares()).is_empty();
         let mut paths = [ours; 2];
         paths[free as usize] = theirs;
-        (untouched && mates_nobody && stops).then_some(Countdown { bound, position: *position, frozen, paths, roam })
+        (untouched && mates_nobody && stops).then_some(Countdown {
+            bound,
+            winner,
+            position: *position,
+            frozen,
+            paths,
+            roam,
+        })
     }
 
-    /// Whether the bound side is stalemated before any pawn of the other promotes, so that nobody mates in a position.
+    /// Whether the bound side has made its last move before any pawn of the other gets through, so that the winner mates nobody.
     pub(super) fn runs_out(&self, position: &Position) -> bool {
         let (bound, free) = (self.bound, !self.bound);
         let pawns = |colour| position.pieces(colour, Role::Pawn) & !self.frozen;
@@ -78,20 +88,47 @@ impl Countdown {
         let most = |pawns: Bitboard| -> usize { pawns.into_iter().map(|pawn| ahead(bound, pawn, stop).len()).sum() };
         let first = usize::from(position.turn() == free);
         let king = position.king_of(free);
+        let walk = OnceCell::new();
         theirs.into_iter().all(|pawn| {
             let way = ahead(free, pawn, stop);
-            let Some(end) = (way & Rank::Eighth.relative_to(free).squares()).first() else { return true };
+            let Some(goal) = nearest(free, way & self.goals()) else { return true };
+            // With its last move spent, the bound side is stalemated by whatever comes, unless that is mate.
+            let spare = first + usize::from(self.mates_on(goal));
             let doubles = usize::from(pawn.rank() == Rank::Second.relative_to(free));
-            let run = steps(pawn, end) as usize - doubles;
-            let blocker = if free == Colour::White { (way & ours).first() } else { (way & ours).last() };
-            let Some(blocker) = blocker else { return run > most(ours) + first };
+            let run = steps(pawn, goal) as usize - doubles;
+            let Some(blocker) = nearest(free, way & !ahead(free, goal, Bitboard::EMPTY) & ours) else {
+                return run >= most(ours) + spare;
+            };
             // The king takes the pawn that is in the way somewhere on its path, and steps aside.
             let others = most(ours.without(blocker));
             ahead(bound, blocker, stop).with(blocker).into_iter().all(|square| {
-                let needed = steps(king, square) as usize + 1 + run;
-                needed > others + steps(blocker, square) as usize + first
+                let made = steps(blocker, square) as usize;
+                let enough = others + made + spare;
+                // The pawn does not pass this square before the blocker has come there. (If a double step brings it sooner,
+                // then that is a move fewer as well.)
+                made + first + 1 + steps(square, goal) as usize + 1 - doubles >= enough
+                    || steps(king, square) as usize + 1 + run >= enough
+                    || walk.get_or_init(|| Walk::of(king, self.roam)).steps(square) + 1 + run >= enough
             })
         })
+    }
+
+    /// The squares where a pawn of the free side would change everything: where it promotes, or mates for the winner.
+    fn goals(&self) -> Bitboard {
+        let checks = pawn_attacks(self.bound, self.position.king_of(self.bound));
+        let last = Rank::Eighth.relative_to(!self.bound).squares();
+        if self.winner == self.bound { last } else { last | checks }
+    }
+
+    /// Whether a pawn that comes to a goal might be the winner's mate if the bound side has no other move. It gives check
+    /// itself or not at all: pieces that never move have men of their own all around.
+    fn mates_on(&self, goal: Square) -> bool {
+        let king = self.position.king_of(self.bound);
+        let attacked = match goal.rank() == Rank::Eighth.relative_to(!self.bound) {
+            true => queen_attacks(goal, self.frozen) | knight_attacks(goal),
+            false => pawn_attacks(!self.bound, goal),
+        };
+        self.winner != self.bound && attacked.contains(king)
     }
 
     /// Whether what was found holds in a position: whatever has happened in between, the men that never move are there, the
@@ -163,6 +200,34 @@ fn all_attacks(colour: Colour, pawns: Bitboard) -> Bitboard {
     pawns.into_iter().fold(Bitboard::EMPTY, |all, square| all | pawn_attacks(colour, square))
 }
 
+/// How many steps a king takes at least to each square; more than any number if it cannot come there.
+struct Walk([u8; 64]);
+
+impl Walk {
+    fn of(king: Square, open: Bitboard) -> Walk {
+        let mut walk = Walk([u8::MAX; 64]);
+        let (mut edge, mut left) = (king.bitboard(), open.without(king));
+        for taken in 0.. {
+            edge.into_iter().for_each(|square| walk.0[square as usize] = taken);
+            edge = edge.into_iter().fold(Bitboard::EMPTY, |all, square| all | king_attacks(square)) & left;
+            left &= !edge;
+            if edge.is_empty() {
+                break;
+            }
+        }
+        walk
+    }
+
+    fn steps(&self, to: Square) -> usize {
+        usize::from(self.0[to as usize])
+    }
+}
+
+/// The square of some on its file that a pawn of a colour comes to first.
+fn nearest(colour: Colour, squares: Bitboard) -> Option<Square> {
+    if colour == Colour::White { squares.first() } else { squares.last() }
+}
+
 /// The squares before a pawn on its file, up to the first of `stop`.
 fn ahead(colour: Colour, pawn: Square, stop: Bitboard) -> Bitboard {
     let forward = if colour == Colour::White { 8 } else { -8 };
@@ -183,8 +248,14 @@ mod tests {
 
     /// A cage at random, of either colour, with pawns that run towards each other beside it and a king anywhere.
     fn caged(random: &mut Random) -> Option<Position> {
-        let cages =
-            [("Kh1 Pg2 pg3 ph2", "ace"), ("Ka3 Pa2 Pb2 Pb3 Pb4 pb5", "dfh"), ("Kh1 Rg1 Bf1 Pe2 pe3 Pg2 pg3", "ac")];
+        let cages = [
+            ("Kh1 Pg2 pg3 ph2", "ace"),
+            ("Ka3 Pa2 Pb2 Pb3 Pb4 pb5", "dfh"),
+            ("Kh1 Rg1 Bf1 Pe2 pe3 Pg2 pg3", "ac"),
+            ("Kb1 pb2 pb3 pb4 ba3", "cfh"),
+            ("Kb1 pb2 pb3 pb4 ba3", "ceg"),
+            ("Kb1 pb2 pb3 pb4 ba3", "gh"),
+        ];
         let mut setup = Setup { turn: Colour::ALL[random.below(2)], ..Setup::EMPTY };
         // As often with the colours changed and the board turned over.
         let turned = random.below(2) == 0;
@@ -200,39 +271,52 @@ mod tests {
         }
         for file in files.bytes() {
             let white = 1 + random.below(4);
-            put('P', file, white);
-            put('p', file, white + 1 + random.below(6 - white));
+            let which = random.below(8);
+            if which != 0 {
+                put('P', file, white);
+            }
+            if which != 1 {
+                put('p', file, white + 1 + random.below(6 - white));
+            }
+        }
+        // Some that may be doubled, or beside others.
+        for _ in 0..random.below(4) {
+            put(if random.below(2) == 0 { 'P' } else { 'p' }, b'a' + random.below(8) as u8, 1 + random.below(6));
         }
         put('k', b'a' + random.below(8) as u8, random.below(8));
         Position::try_from(setup).ok()
     }
 
-    /// Whether a pawn promotes or somebody mates in anything that can follow.
-    fn comes_to_something(position: &Position) -> bool {
-        let mut seen = HashSet::from([position.key()]);
-        let mut stack = vec![*position];
+    /// Asserts that the winner mates nobody in anything that can follow, and that the game has ended with any promotion.
+    fn assert_comes_to_nothing(start: &Position, winner: Colour) {
+        let mut seen = HashSet::from([start.key()]);
+        let mut stack = vec![*start];
         while let Some(position) = stack.pop() {
-            if position.is_checkmate() || position.legal_moves().iter().any(|mv| mv.promotion().is_some()) {
-                return true;
+            assert!(position.turn() == winner || !position.is_checkmate(), "{winner:?} mates from {start}: {position}");
+            for mv in position.legal_moves() {
+                let next = position.play(mv);
+                assert!(mv.promotion().is_none() || !next.has_legal_move(), "{winner:?} in {start}: {next}");
+                if seen.insert(next.key()) {
+                    stack.push(next);
+                }
             }
-            let nexts = position.legal_moves().into_iter().map(|mv| position.play(mv));
-            stack.extend(nexts.filter(|next| seen.insert(next.key())));
         }
-        false
     }
 
     #[test]
-    fn where_it_runs_out_nothing_promotes_and_nobody_mates() {
+    fn where_it_runs_out_nobody_gets_through() {
         let mut random = Random::new(1);
         let (mut out, mut in_time) = (0, 0);
-        while out < 150 || in_time < 150 {
+        while out < 1_000 || in_time < 500 {
             let Some(position) = caged(&mut random) else { continue };
-            let Some(countdown) = Countdown::find(&position, Colour::White) else { continue };
-            if countdown.runs_out(&position) {
-                out += 1;
-                assert!(!comes_to_something(&position), "{position}");
-            } else {
-                in_time += 1;
+            for winner in Colour::ALL {
+                let Some(countdown) = Countdown::find(&position, winner) else { continue };
+                if countdown.runs_out(&position) {
+                    out += 1;
+                    assert_comes_to_nothing(&position, winner);
+                } else {
+                    in_time += 1;
+                }
             }
         }
     }

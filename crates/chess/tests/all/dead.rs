@@ -40,6 +40,15 @@ fn assert_mates(position: &Position, colour: Colour, line: &[chess::Move]) {
     assert!(at.is_checkmate() && at.turn() != colour, "{position} ends with {at}");
 }
 
+/// Asserts that a mate is found.
+fn assert_winnable(fen: &str, colour: Colour) {
+    let position = position(fen);
+    match position.winnable(colour, Position::WINNABLE_BUDGET) {
+        Winnable::Yes(line) => assert_mates(&position, colour, &line),
+        other => panic!("{colour:?} in {fen}: {other:?}"),
+    }
+}
+
 #[test]
 fn known_positions() {
     // (FEN, White can win, Black can win)
@@ -249,10 +258,7 @@ fn mates_in_a_corner() {
         ("k7/1b6/2b5/8/8/1pB5/pP6/K7 w - - 0 1", Colour::White),
     ];
     for (fen, colour) in table {
-        match position(fen).winnable(colour, Position::WINNABLE_BUDGET) {
-            Winnable::Yes(line) => assert_mates(&position(fen), colour, &line),
-            other => panic!("{fen}: {other:?}"),
-        }
+        assert_winnable(fen, colour);
     }
 }
 
@@ -303,6 +309,28 @@ fn found_without_a_search() {
     ];
     for (fen, colour) in table {
         assert!(position(fen).cannot_win(colour), "{colour:?} in {fen}");
+    }
+}
+
+/// What the fast answer finds without a mate or a wall: and a small change that makes it winnable.
+#[rustfmt::skip]
+const ALMOST: [(&str, Colour, &str); 3] = [
+    // White is bound to its pawns and stalemated before a pawn of Black's is through; with a move more it is not,
+    ("k7/p1p1p3/8/8/P7/6p1/2P1P1Pp/7K w - - 0 1", Colour::White,
+     "k7/p1p1p3/8/8/8/P5p1/2P1P1Pp/7K w - - 0 1"),
+    // or if Black is a move ahead, whose king cannot take the straight way.
+    ("8/3p1p1p/8/1p6/1P6/KP6/PP1P1P1P/k7 w - - 0 1", Colour::White,
+     "8/3p1p1p/8/1p6/1P6/KP6/PP1P1P1P/k7 b - - 0 1"),
+    // A pawn would give mate on c7, if it came there in time.
+    ("1k6/1P5p/BP6/1Pp4p/p7/8/P1P4P/7K b - - 0 1", Colour::White,
+     "1k6/1P5p/BP6/1P1p3p/p7/8/P1P4P/7K b - - 0 1"),
+];
+
+#[test]
+fn almost_winnable() {
+    for (fen, colour, twin) in ALMOST {
+        assert!(position(fen).cannot_win(colour), "{colour:?} in {fen}");
+        assert_winnable(twin, colour);
     }
 }
 
@@ -380,10 +408,7 @@ const WALLS: [(&str, Colour, &str); 6] = [
 fn what_walls_show() {
     for (fen, colour, twin) in WALLS {
         assert_eq!(position(fen).why_unwinnable(colour), Some(Unwinnable::Walls), "{colour:?} in {fen}");
-        let Winnable::Yes(line) = position(twin).winnable(colour, Position::WINNABLE_BUDGET) else {
-            panic!("{colour:?} in {twin}: {:?}", position(twin).winnable(colour, Position::WINNABLE_BUDGET));
-        };
-        assert_mates(&position(twin), colour, &line);
+        assert_winnable(twin, colour);
     }
     // Another man than a bishop in the way of one is an obstacle.
     let alive = position("Bb1k1b2/b1p1p1p1/1pP1P1P1/1P6/p5P1/P7/4K3/8 w - - 0 1");
