@@ -77,10 +77,12 @@ enum Room {
 }
 
 /// How many positions the fast answer looks at in all,
-const FAST: usize = 3_700;
+const FAST: usize = 3_000;
 /// where a side can move nothing but pawns or hardly anything, where there are fewer pawns or walls leave little room,
 const HEMMED_IN: Bound = Bound { most: FAST, narrow: FAST, queen: true };
 const ALMOST_WALLED: Bound = Bound { most: 1_000, narrow: 1_000, queen: true };
+/// where the kings shut each other in,
+const SHUT_IN: Bound = Bound { most: 400, narrow: 2_700, queen: true };
 /// where somebody has no move or one, in check, and where there are few moves to begin with.
 const STUCK: Bound = Bound { most: 150, narrow: 2_700, queen: false };
 const IN_CHECK: Bound = Bound { most: 40, narrow: 2_700, queen: false };
@@ -159,6 +161,11 @@ impl Position {
         {
             return answer;
         }
+        if self.are_kings_shut_in()
+            && let Some(answer) = explore(None, SHUT_IN)
+        {
+            return answer;
+        }
         let still = self.is_still();
         let blocked = self.is_blocked(still) || self.is_smothered(!colour) && self.by_colour(colour).len() == 2;
         let verdict = if blocked { walls::look(self, colour) } else { walls::Verdict::Open };
@@ -188,6 +195,16 @@ impl Position {
         let blocked = pawns(Colour::White).shift(8) & white | pawns(Colour::Black).shift(-8) & black;
         let least = if still { 1 } else { 3 };
         4 * blocked.len() >= least * self.by_role(Role::Pawn).len()
+    }
+
+    /// Whether the kings take squares from each other and neither has one left to go to.
+    fn are_kings_shut_in(&self) -> bool {
+        let near = Colour::ALL.map(|side| attacks::king_attacks(self.king_of(side)));
+        (near[0] & near[1]).any()
+            && Colour::ALL.into_iter().all(|side| {
+                let mut flights = (near[side as usize] & !self.by_colour(side)).into_iter();
+                flights.all(|square| self.attackers(square, !side, self.occupied()).any())
+            })
     }
 
     /// Whether a king has men of its own all around.

@@ -312,9 +312,9 @@ fn found_without_a_search() {
     }
 }
 
-/// What the fast answer finds without a mate or a wall: and a small change that makes it winnable.
+/// What the fast answer finds by counting moves or looking at all that can follow, and a small change that makes it winnable.
 #[rustfmt::skip]
-const ALMOST: [(&str, Colour, &str); 3] = [
+const ALMOST: [(&str, Colour, &str); 5] = [
     // White is bound to its pawns and stalemated before a pawn of Black's is through; with a move more it is not,
     ("k7/p1p1p3/8/8/P7/6p1/2P1P1Pp/7K w - - 0 1", Colour::White,
      "k7/p1p1p3/8/8/8/P5p1/2P1P1Pp/7K w - - 0 1"),
@@ -324,6 +324,12 @@ const ALMOST: [(&str, Colour, &str); 3] = [
     // A pawn would give mate on c7, if it came there in time.
     ("1k6/1P5p/BP6/1Pp4p/p7/8/P1P4P/7K b - - 0 1", Colour::White,
      "1k6/1P5p/BP6/1P1p3p/p7/8/P1P4P/7K b - - 0 1"),
+    // Kings that shut each other in: the check on the long diagonal is answered with g2 and mate; but not if there is time
+    // for White to make room.
+    ("B7/1r6/P7/8/8/4p1pp/p3Pp1p/5K1k b - - 0 1", Colour::White,
+     "B7/1r6/8/P7/8/4p1pp/p3Pp1p/5K1k b - - 0 1"),
+    ("8/8/8/6p1/6P1/4p1PK/3pPp1p/4Rnkr b - - 0 1", Colour::White,
+     "8/8/8/6p1/6P1/4p1PK/3pPp1p/4Rnkr w - - 0 1"),
 ];
 
 #[test]
