@@ -196,8 +196,10 @@ pub(super) fn checks_end_behind_walls(position: &Position, winner: Colour, most:
             match next.legal_count() {
                 0 if next.is_check() && next.turn() != winner => return false,
                 0 => {}
-                count if count == 1 || next.is_check() => stack.push(next),
+                1 => stack.push(next),
+                // A check may be behind walls already, and then its answers need not be followed.
                 _ if walls::keep_out(&next, winner) => {}
+                _ if next.is_check() => stack.push(next),
                 _ => return false,
             }
         }

@@ -312,9 +312,9 @@ fn found_without_a_search() {
     }
 }
 
-/// What the fast answer finds by counting moves or looking at all that can follow, and a small change that makes it winnable.
+/// What the fast answer finds by counting moves or by looking at what can follow, and a small change that makes it winnable.
 #[rustfmt::skip]
-const ALMOST: [(&str, Colour, &str); 5] = [
+const ALMOST: [(&str, Colour, &str); 6] = [
     // White is bound to its pawns and stalemated before a pawn of Black's is through; with a move more it is not,
     ("k7/p1p1p3/8/8/P7/6p1/2P1P1Pp/7K w - - 0 1", Colour::White,
      "k7/p1p1p3/8/8/8/P5p1/2P1P1Pp/7K w - - 0 1"),
@@ -330,6 +330,9 @@ const ALMOST: [(&str, Colour, &str); 5] = [
      "B7/1r6/8/P7/8/4p1pp/p3Pp1p/5K1k b - - 0 1"),
     ("8/8/8/6p1/6P1/4p1PK/3pPp1p/4Rnkr b - - 0 1", Colour::White,
      "8/8/8/6p1/6P1/4p1PK/3pPp1p/4Rnkr w - - 0 1"),
+    // White can only take on b7, which leaves a wall whether that is check or not; but the bishop that is not pinned goes.
+    ("B7/1b6/2k5/8/1p1p1p1p/1PpP1P1P/K1Pb4/NB6 b - - 0 1", Colour::White,
+     "B7/1b6/8/3k4/1p1p1p1p/1PpP1P1P/K1Pb4/NB6 b - - 0 1"),
 ];
 
 #[test]
