@@ -89,7 +89,9 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
         replace(&args.out.with_extension("svg"), loss_curve(training.epochs()).as_bytes())?;
     }
     bar.finish();
-    let before = args.from.as_ref().map_or(String::new(), |path| format!("; from {}", path.display()));
+    // By its name alone: where it lies is nobody else's business.
+    let before = args.from.as_ref().and_then(|path| path.file_name());
+    let before = before.map_or(String::new(), |name| format!("; from {}", name.display()));
     let description = format!(
         "{} positions of {} files of games{before}; epochs {epochs}, rate {rate}, decay {decay}, result share {result_share}, \
          stretch {stretch}, seed {seed}",
