@@ -358,8 +358,10 @@ impl<'a, 'b, B: Builder> Reading<'a, 'b, B> {
             Some(GameResult::Win(winner)) => Some(winner),
             _ => None,
         };
-        let unwinnable = winner.is_some_and(|winner| self.mainline.position().cannot_win(winner));
-        // What the winner can win is not dead, which need not be asked then.
+        let position = self.mainline.position();
+        // A mate is not asked about, and what the winner can win is not dead, which need not be asked then.
+        let mates = |winner| position.turn() != winner && position.is_checkmate();
+        let unwinnable = winner.is_some_and(|winner| !mates(winner) && position.cannot_win(winner));
         let outcome = self.mainline.outcome_given(winner.is_none() || unwinnable);
         let dead = self.mainline.note_dead(outcome);
         if self.error.is_none() {

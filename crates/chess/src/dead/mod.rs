@@ -84,13 +84,19 @@ const ALMOST_WALLED: Bound = Bound { most: 1_000, narrow: 1_000, queen: true };
 /// where the kings shut each other in,
 const SHUT_IN: Bound = Bound { most: 400, narrow: 2_700, queen: true };
 /// where somebody has no move or one, in check, and where there are few moves to begin with.
-const STUCK: Bound = Bound { most: 150, narrow: 2_700, queen: false };
-const IN_CHECK: Bound = Bound { most: 40, narrow: 2_700, queen: false };
+const STUCK: Bound = Bound { most: 50, narrow: 2_700, queen: false };
+const IN_CHECK: Bound = Bound { most: 24, narrow: 2_700, queen: false };
 const FORCED: Bound = Bound { most: 16, narrow: 2_700, queen: false };
 const FEW: usize = 8;
+const HARDLY_ANY: usize = 2;
+/// With no more men than these of the winner's, king included, single captures may leave nothing to mate with.
+const FEW_MEN: usize = 3;
 /// How many positions it follows out of a check, and how many single moves.
 const CHECKS: usize = 40;
 const SINGLE_MOVES: usize = 16;
+/// So many pawns can be a wall, and so many where pieces jump or run.
+const WALL: usize = 3;
+const WALL_BEFORE_RUNNERS: usize = 6;
 /// With so few moves of queens, rooks and knights together, little changes on the board.
 const STILL: usize = 3;
 
@@ -149,7 +155,11 @@ impl Position {
             }
         };
         let check = self.is_check();
-        if (legal <= FEW || check)
+        let still = self.is_still();
+        let blocked = self.is_blocked(still) || self.is_smothered(!colour) && self.by_colour(colour).len() == 2;
+        // With many men that move about, what is forced seldom ends it, and a position of a game is soon answered.
+        let soon = still || blocked || self.by_colour(colour).len() <= FEW_MEN;
+        if (legal <= HARDLY_ANY || soon && (legal <= FEW || check))
             && let Some(answer) = explore(None, if check { IN_CHECK } else { FORCED })
         {
             return answer;
@@ -166,8 +176,6 @@ impl Position {
         {
             return answer;
         }
-        let still = self.is_still();
-        let blocked = self.is_blocked(still) || self.is_smothered(!colour) && self.by_colour(colour).len() == 2;
         let verdict = if blocked { walls::look(self, colour) } else { walls::Verdict::Open };
         if verdict == walls::Verdict::KeepOut {
             return Some(Unwinnable::Walls);
@@ -193,8 +201,8 @@ impl Position {
             false => Colour::ALL.map(|colour| self.by_colour(!colour)),
         };
         let blocked = pawns(Colour::White).shift(8) & white | pawns(Colour::Black).shift(-8) & black;
-        let least = if still { 1 } else { 3 };
-        4 * blocked.len() >= least * self.by_role(Role::Pawn).len()
+        let (quarters, least) = if still { (1, WALL) } else { (3, WALL_BEFORE_RUNNERS) };
+        blocked.len() >= least && 4 * blocked.len() >= quarters * self.by_role(Role::Pawn).len()
     }
 
     /// Whether the kings take squares from each other and neither has one left to go to.
