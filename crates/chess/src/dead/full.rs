@@ -4,16 +4,22 @@
 use super::cage::Ways;
 use super::closure::{self, Bound, Explored};
 use super::countdown::Countdown;
-use super::helpmate::{Found, Guess, Search};
+use super::helpmate::{Found, Guess, Haste, Search};
 use super::picture::Picture;
+use super::run::Run;
 use super::{Unwinnable, Winnable, worth};
 use crate::{Colour, Position};
 
 /// After how many moves in all each guess gives way to the next, round by round: pictures, aims, cages. What is left of the
 /// budget then is shared among them.
 const ROUNDS: [[usize; 3]; 3] = [[3_000, 4_000, 0], [20_000, 20_000, 30_000], [60_000, 100_000, 100_000]];
-/// How many cages are tried.
+/// How many cages are tried, and how many more in haste.
 const CAGES: usize = 6;
+const MORE_CAGES: usize = 30;
+/// In how much haste everything is tried anew after the second round,
+const HASTES: [Haste; 3] = [8, 1, 12];
+/// and for how many moves: pictures, aims, cages, runs, and the cages that look worse.
+const IN_HASTE: [usize; 5] = [20_000, 100_000, 50_000, 70_000, 9_000];
 
 /// How many positions are seen before the longer searches for a mate.
 const SMALL: usize = 40_000;
@@ -26,9 +32,9 @@ pub(super) fn search(position: &Position, winner: Colour, budget: usize) -> Winn
     let mut hunt =
         Hunt { position, winner, countdown: countdown.as_ref(), searches: Vec::with_capacity(8), left: budget };
     let pictures = Picture::all(position, winner).map(Guess::Picture);
-    let guesses: Vec<Guess> = pictures.chain(worth::AIMS.map(Guess::Aim)).collect();
+    let mut guesses: Vec<Guess> = pictures.chain(worth::AIMS.map(Guess::Aim)).collect();
     // Most often the first of them finds a mate, so the others are not set up before.
-    for guess in guesses {
+    for &guess in &guesses {
         hunt.add(guess);
         let last = hunt.searches.len() - 1;
         if let Some(answer) = hunt.run(last, 0) {
@@ -37,20 +43,26 @@ pub(super) fn search(position: &Position, winner: Colour, budget: usize) -> Winn
     }
     // Rarely come to: nothing was found where something usually is.
     let ways = Ways::new(position, winner);
-    let cages = ways.cages(position, CAGES);
-    for cage in &cages {
+    let cages = ways.cages(position, CAGES + MORE_CAGES);
+    for cage in cages.iter().take(CAGES) {
         hunt.add(Guess::Cage(cage));
     }
-    for round in 1..=ROUNDS.len() {
-        if let Some(answer) = (0..hunt.searches.len()).find_map(|i| hunt.run(i, round)) {
-            return answer;
-        }
-        let most = if round < ROUNDS.len() { SMALL.min(hunt.left) } else { budget / EACH };
-        if matches!(round, 1 | 3) && hunt.sees_everything(most) {
-            return Winnable::No(Unwinnable::Exhausted);
-        }
+    if let Some(answer) = hunt.round(1) {
+        return answer;
     }
-    Winnable::Undecided
+    if hunt.sees_everything(SMALL.min(hunt.left)) {
+        return Winnable::No(Unwinnable::Exhausted);
+    }
+    guesses.extend(cages.iter().map(Guess::Cage));
+    guesses.extend(Run::all(position, winner).map(Guess::Run));
+    let in_haste = HASTES.into_iter().find_map(|haste| hunt.in_haste(&guesses, haste));
+    if let Some(answer) = in_haste.or_else(|| hunt.round(2)).or_else(|| hunt.round(3)) {
+        return answer;
+    }
+    match hunt.sees_everything(budget / EACH) {
+        true => Winnable::No(Unwinnable::Exhausted),
+        false => Winnable::Undecided,
+    }
 }
 
 /// Searches from one position, and what they may still cost.
@@ -64,12 +76,12 @@ struct Hunt<'a> {
 
 impl<'a> Hunt<'a> {
     fn add(&mut self, guess: Guess<'a>) {
-        let kind = match guess {
-            Guess::Picture(_) => 0,
-            Guess::Aim(_) => 1,
-            Guess::Cage(_) => 2,
-        };
-        self.searches.push((kind, Search::new(self.position, self.winner, self.countdown, guess)));
+        self.searches.push((kind(&guess), Search::new(self.position, self.winner, self.countdown, guess, 0)));
+    }
+
+    /// Goes on with every search.
+    fn round(&mut self, round: usize) -> Option<Winnable> {
+        (0..self.searches.len()).find_map(|i| self.run(i, round))
     }
 
     /// Goes on with a search up to what a round allows it.
@@ -83,6 +95,24 @@ impl<'a> Hunt<'a> {
         };
         let found = search.run(most);
         self.left = self.left.saturating_sub(search.looked() - before);
+        self.answer(found)
+    }
+
+    /// Tries some guesses from the start, in haste.
+    fn in_haste(&mut self, guesses: &[Guess<'a>], haste: Haste) -> Option<Winnable> {
+        let mut cages = 0;
+        guesses.iter().find_map(|guess| {
+            cages += usize::from(matches!(guess, Guess::Cage(_)));
+            let worse = cages > CAGES && matches!(guess, Guess::Cage(_));
+            let most = IN_HASTE[if worse { 4 } else { kind(guess) }].min(self.left);
+            let mut search = Search::new(self.position, self.winner, self.countdown, *guess, haste);
+            let found = search.run(most);
+            self.left = self.left.saturating_sub(search.looked());
+            self.answer(found)
+        })
+    }
+
+    fn answer(&self, found: Found) -> Option<Winnable> {
         match found {
             Found::Mate(line) => Some(self.position.replayed(self.winner, line)),
             Found::Nothing => Some(Winnable::No(Unwinnable::Exhausted)),
@@ -94,5 +124,15 @@ impl<'a> Hunt<'a> {
     fn sees_everything(&self, most: usize) -> bool {
         let bound = Bound { most, narrow: most, queen: false };
         closure::explore_up_to_walls(self.position, self.winner, self.countdown, bound) == Explored::All
+    }
+}
+
+/// The number of a guess's kind.
+fn kind(guess: &Guess) -> usize {
+    match guess {
+        Guess::Picture(_) => 0,
+        Guess::Aim(_) => 1,
+        Guess::Cage(_) => 2,
+        Guess::Run(_) => 3,
     }
 }

@@ -10,6 +10,7 @@ use super::closure::Seen;
 use super::countdown::Countdown;
 use super::picture::Picture;
 use super::queue::Queue;
+use super::run::Run;
 use super::walls;
 use super::worth::{self, Aim};
 use crate::{Colour, Move, Position};
@@ -33,6 +34,8 @@ pub(super) enum Guess<'a> {
     Aim(Aim),
     /// A mate on one square, in the midst of pawns.
     Cage(&'a Cage<'a>),
+    /// A pawn that runs first.
+    Run(Run),
 }
 
 impl Guess<'_> {
@@ -41,6 +44,7 @@ impl Guess<'_> {
             Guess::Picture(picture) => picture.distance(position),
             Guess::Aim(aim) => worth::distance(position, winner, aim),
             Guess::Cage(cage) => cage.distance(position),
+            Guess::Run(run) => run.distance(position),
         }
     }
 
@@ -56,12 +60,13 @@ impl Guess<'_> {
     }
 }
 
-/// How a position was come to: the one before it, the move between them, and how far from mate it is guessed
-/// to be.
+/// How a position was come to: the one before it, the move between them, how many moves there were in all, and how far from
+/// mate it is guessed to be.
 #[derive(Clone, Copy)]
 struct Came {
     before: u32,
     mv: Move,
+    moves: u32,
     distance: i32,
 }
 
@@ -69,11 +74,16 @@ struct Came {
 /// as much for less.
 const PATIENCE: usize = 400;
 
+/// How much each move on the way counts against going on from where it leads, in eighths of what the guess counts in. Without
+/// haste, a search wanders on and on where all looks the same; with it, it comes back and tries something else.
+pub(super) type Haste = u32;
+
 /// A search for a mate that can be gone on with.
 pub(super) struct Search<'a> {
     winner: Colour,
     countdown: Option<&'a Countdown>,
     guess: Guess<'a>,
+    haste: Haste,
     seen: Seen,
     /// The positions that were seen, and how each was come to.
     positions: Vec<Position>,
@@ -89,12 +99,13 @@ impl<'a> Search<'a> {
         winner: Colour,
         countdown: Option<&'a Countdown>,
         guess: Guess<'a>,
+        haste: Haste,
     ) -> Search<'a> {
         let mut seen = Seen::new();
         seen.insert(position);
-        let came = vec![Came { before: 0, mv: Move::from_bits(0), distance: guess.now(position, winner) }];
-        let mut search =
-            Search { winner, countdown, guess, seen, positions: vec![*position], came, queue: Queue::new(), looked: 0 };
+        let came = vec![Came { before: 0, mv: Move::from_bits(0), moves: 0, distance: guess.now(position, winner) }];
+        let (positions, queue) = (vec![*position], Queue::new());
+        let mut search = Search { winner, countdown, guess, haste, seen, positions, came, queue, looked: 0 };
         search.queue_moves(0);
         search
     }
@@ -123,7 +134,8 @@ impl<'a> Search<'a> {
             return false;
         }
         self.positions.push(next);
-        self.came.push(Came { before, mv, distance: self.guess.now(&next, self.winner) });
+        let moves = self.came[before as usize].moves + 1;
+        self.came.push(Came { before, mv, moves, distance: self.guess.now(&next, self.winner) });
         let patient = self.seen.len() > PATIENCE && self.countdown.is_none();
         if patient && next.clock() == 0 && walls::keep_out(&next, self.winner) {
             return next.turn() != self.winner && next.is_checkmate();
@@ -134,9 +146,10 @@ impl<'a> Search<'a> {
     /// Queues the moves of a position that was seen; false if there is none.
     fn queue_moves(&mut self, at: u32) -> bool {
         let position = &self.positions[at as usize];
-        let distance = self.came[at as usize].distance;
+        let came = &self.came[at as usize];
+        let late = (came.moves * self.haste / 8) as i32;
         let moves = position.legal_moves();
-        self.guess.after(position, self.winner, distance, &moves, |cost, mv| self.queue.push(cost, at, mv));
+        self.guess.after(position, self.winner, came.distance, &moves, |far, mv| self.queue.push(far + late, at, mv));
         self.looked += moves.len() + 1;
         !moves.is_empty()
     }

@@ -24,6 +24,7 @@ mod material;
 mod mobility;
 mod picture;
 mod queue;
+mod run;
 mod stalemate;
 mod walls;
 mod worth;
@@ -102,7 +103,7 @@ const STILL: usize = 3;
 
 impl Position {
     /// A budget for [`Position::winnable`] that decides nearly everything that occurs in games within a moment.
-    pub const WINNABLE_BUDGET: usize = 2_000_000;
+    pub const WINNABLE_BUDGET: usize = 8_000_000;
 
     /// Whether the position is dead (5.2.2): neither side can mate by any series of legal moves, as far as
     /// [`Position::cannot_win`] tells.

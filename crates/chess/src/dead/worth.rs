@@ -57,6 +57,11 @@ pub(super) fn distance(position: &Position, winner: Colour, aim: &Aim) -> i32 {
         + guards
 }
 
+/// The same with what is on the board: no pawn has to run first.
+pub(super) fn bare(position: &Position, winner: Colour) -> i32 {
+    distance(position, winner, &Aim { promotes: false, ..AIMS[0] })
+}
+
 /// How many steps a side's other pieces are from its king.
 fn blockers(position: &Position, colour: Colour, king: Square) -> i32 {
     let pieces = position.by_colour(colour) & !position.by_role(Role::Pawn);
@@ -91,13 +96,18 @@ fn edge(square: Square) -> i32 {
 pub(super) fn to_promotion(position: &Position, colour: Colour) -> Option<i32> {
     let king = position.king_of(colour);
     let far = |pawn: Square| {
-        let (steps_left, ahead) = match colour {
-            Colour::White => (7 - pawn.rank() as i32, Bitboard(0x0101_0101_0101_0100 << pawn as u8)),
-            Colour::Black => (pawn.rank() as i32, Bitboard(0x0080_8080_8080_8080 >> (63 - pawn as u8))),
-        };
+        let (steps_left, ahead) = ahead(colour, pawn);
         let theirs = position.by_colour(!colour) & ahead;
         let blocked = theirs.into_iter().map(|square| 8 + 3 * steps(king, square)).sum::<i32>();
         16 * steps_left + blocked + 6 * (position.by_colour(colour) & ahead).len() as i32
     };
     position.pieces(colour, Role::Pawn).into_iter().map(far).min()
+}
+
+/// How many steps a pawn has before it, and their squares.
+pub(super) fn ahead(colour: Colour, pawn: Square) -> (i32, Bitboard) {
+    match colour {
+        Colour::White => (7 - pawn.rank() as i32, Bitboard(0x0101_0101_0101_0100 << pawn as u8)),
+        Colour::Black => (pawn.rank() as i32, Bitboard(0x0080_8080_8080_8080 >> (63 - pawn as u8))),
+    }
 }

@@ -280,6 +280,24 @@ fn mates_without_the_king() {
     }
 }
 
+/// Found in haste alone: a search that wanders on is lost among bishops that may go anywhere behind their pawns, or a pawn
+/// has to be captured first, or a certain pawn has to run.
+#[test]
+fn mates_in_haste() {
+    let table = [
+        ("k1b5/8/8/1pBpBpBp/1PbP1PpP/6P1/1B4P1/K1B5 w - - 0 1", Colour::Black),
+        ("k1b1b3/8/8/1pBpBpBp/1PbPbPbP/8/8/K1B1B3 w - - 0 1", Colour::Black),
+        ("4k1b1/5b2/8/1p1p1pBp/1PbP1P1P/8/8/4K1B1 w - - 0 1", Colour::White),
+        ("1k6/1p4p1/1b1b2P1/6b1/1p1p4/1P1Pp1bp/4Pp1p/1B3Kbr b - - 0 1", Colour::Black),
+    ];
+    for (fen, colour) in table {
+        match position(fen).winnable(colour, Position::WINNABLE_BUDGET) {
+            Winnable::Yes(line) => assert_mates(&position(fen), colour, &line),
+            other => panic!("{fen}: {other:?}"),
+        }
+    }
+}
+
 /// Where every capture and every move of a pawn leads behind walls, little is left to look at; a wall less, and it is mate.
 #[test]
 fn captures_end_behind_walls() {
