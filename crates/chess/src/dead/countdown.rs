@@ -78,39 +78,51 @@ impl Countdown {
 
     /// Whether the bound side has made its last move before any pawn of the other gets through, so that the winner mates nobody.
     pub(super) fn runs_out(&self, position: &Position) -> bool {
+        self.to_spare(position).is_some_and(|moves| moves <= 0)
+    }
+
+    /// How many moves the bound side has at most when the first pawn of the other gets through; none or fewer if it gets
+    /// through too late, or never. Nothing where what was found does not hold any more.
+    pub(super) fn to_spare(&self, position: &Position) -> Option<i32> {
         let (bound, free) = (self.bound, !self.bound);
         let pawns = |colour| position.pieces(colour, Role::Pawn) & !self.frozen;
         let (ours, theirs) = (pawns(bound), pawns(free));
         let stop = theirs | self.frozen;
         if !self.covers(position, ours, theirs) {
-            return false;
+            return None;
         }
-        let most = |pawns: Bitboard| -> usize { pawns.into_iter().map(|pawn| ahead(bound, pawn, stop).len()).sum() };
-        let first = usize::from(position.turn() == free);
+        let most =
+            |pawns: Bitboard| -> i32 { pawns.into_iter().map(|pawn| ahead(bound, pawn, stop).len() as i32).sum() };
+        let first = i32::from(position.turn() == free);
         let king = position.king_of(free);
         let walk = OnceCell::new();
-        theirs.into_iter().all(|pawn| {
+        let after = |pawn: Square| {
             let way = ahead(free, pawn, stop);
-            let Some(goal) = nearest(free, way & self.goals()) else { return true };
+            let Some(goal) = nearest(free, way & self.goals()) else { return 0 };
             // With its last move spent, the bound side is stalemated by whatever comes, unless that is mate.
-            let spare = first + usize::from(self.mates_on(goal));
-            let doubles = usize::from(pawn.rank() == Rank::Second.relative_to(free));
-            let run = steps(pawn, goal) as usize - doubles;
+            let spare = first + i32::from(self.mates_on(goal));
+            let doubles = i32::from(pawn.rank() == Rank::Second.relative_to(free));
+            let run = steps(pawn, goal) - doubles;
             let Some(blocker) = nearest(free, way & !ahead(free, goal, Bitboard::EMPTY) & ours) else {
-                return run >= most(ours) + spare;
+                return most(ours) + spare - run;
             };
             // The king takes the pawn that is in the way somewhere on its path, and steps aside.
             let others = most(ours.without(blocker));
-            ahead(bound, blocker, stop).with(blocker).into_iter().all(|square| {
-                let made = steps(blocker, square) as usize;
+            let taken_on = |square: Square| {
+                let made = steps(blocker, square);
                 let enough = others + made + spare;
                 // The pawn does not pass this square before the blocker has come there. (If a double step brings it sooner,
                 // then that is a move fewer as well.)
-                made + first + 1 + steps(square, goal) as usize + 1 - doubles >= enough
-                    || steps(king, square) as usize + 1 + run >= enough
-                    || walk.get_or_init(|| Walk::of(king, self.roam)).steps(square) + 1 + run >= enough
-            })
-        })
+                let passes = made + first + 1 + steps(square, goal) + 1 - doubles;
+                let soonest = passes.max(steps(king, square) + 1 + run);
+                if soonest >= enough {
+                    return enough - soonest;
+                }
+                enough - soonest.max(walk.get_or_init(|| Walk::of(king, self.roam)).steps(square) + 1 + run)
+            };
+            ahead(bound, blocker, stop).with(blocker).into_iter().map(taken_on).max().unwrap_or(0)
+        };
+        Some(theirs.into_iter().map(after).max().unwrap_or(0))
     }
 
     /// The squares where a pawn of the free side would change everything: where it promotes, or mates for the winner.
@@ -218,8 +230,8 @@ impl Walk {
         walk
     }
 
-    fn steps(&self, to: Square) -> usize {
-        usize::from(self.0[to as usize])
+    fn steps(&self, to: Square) -> i32 {
+        i32::from(self.0[to as usize])
     }
 }
 

@@ -12,19 +12,23 @@ use crate::{Colour, Position};
 
 /// After how many moves in all each guess gives way to the next, round by round: pictures, aims, cages. What is left of the
 /// budget then is shared among them.
-const ROUNDS: [[usize; 3]; 3] = [[3_000, 4_000, 0], [20_000, 20_000, 30_000], [60_000, 100_000, 100_000]];
+const ROUNDS: [[usize; 3]; 4] =
+    [[3_000, 4_000, 0], [20_000, 20_000, 30_000], [60_000, 100_000, 100_000], [1_500_000, 850_000, 100_000]];
 /// How many cages are tried, and how many more in haste.
 const CAGES: usize = 6;
 const MORE_CAGES: usize = 30;
 /// In how much haste everything is tried anew after the second round,
 const HASTES: [Haste; 3] = [8, 1, 12];
-/// and for how many moves: pictures, aims, cages, runs, and the cages that look worse.
-const IN_HASTE: [usize; 5] = [20_000, 100_000, 50_000, 70_000, 9_000];
+/// and for how many moves: pictures, aims, cages, runs; and the cages that look worse.
+const IN_HASTE: [usize; 4] = [20_000, 100_000, 50_000, 70_000];
+const WORSE: usize = 9_000;
+/// In how much haste a race is run before everything else, and for how many moves.
+const RACE: (Haste, usize) = (8, 200_000);
 
 /// How many positions are seen before the longer searches for a mate.
 const SMALL: usize = 40_000;
 /// How many moves of the budget a position counts for when all that can follow is looked at in the end.
-const EACH: usize = 10;
+const EACH: usize = 8;
 
 /// Searches for a mate by `winner`, or for the end of all that can follow, with about `budget` moves.
 pub(super) fn search(position: &Position, winner: Colour, budget: usize) -> Winnable {
@@ -33,6 +37,11 @@ pub(super) fn search(position: &Position, winner: Colour, budget: usize) -> Winn
         Hunt { position, winner, countdown: countdown.as_ref(), searches: Vec::with_capacity(8), left: budget };
     let pictures = Picture::all(position, winner).map(Guess::Picture);
     let mut guesses: Vec<Guess> = pictures.chain(worth::AIMS.map(Guess::Aim)).collect();
+    if let Some(countdown) = &countdown
+        && let Some(answer) = hunt.hurry(Guess::Race(countdown), RACE.0, RACE.1)
+    {
+        return answer;
+    }
     // Most often the first of them finds a mate, so the others are not set up before.
     for &guess in &guesses {
         hunt.add(guess);
@@ -53,10 +62,14 @@ pub(super) fn search(position: &Position, winner: Colour, budget: usize) -> Winn
     if hunt.sees_everything(SMALL.min(hunt.left)) {
         return Winnable::No(Unwinnable::Exhausted);
     }
-    guesses.extend(cages.iter().map(Guess::Cage));
-    guesses.extend(Run::all(position, winner).map(Guess::Run));
-    let in_haste = HASTES.into_iter().find_map(|haste| hunt.in_haste(&guesses, haste));
-    if let Some(answer) = in_haste.or_else(|| hunt.round(2)).or_else(|| hunt.round(3)) {
+    let (near, far) = cages.split_at(CAGES.min(cages.len()));
+    guesses.extend(near.iter().map(Guess::Cage).chain(Run::all(position, winner).map(Guess::Run)));
+    let worse = far.iter().map(|cage| (Guess::Cage(cage), WORSE));
+    let tries: Vec<_> = guesses.iter().map(|guess| (*guess, IN_HASTE[kind(guess)])).chain(worse).collect();
+    let mut in_haste =
+        HASTES.into_iter().flat_map(|haste| tries.iter().map(move |&(guess, most)| (guess, haste, most)));
+    let found = in_haste.find_map(|(guess, haste, most)| hunt.hurry(guess, haste, most));
+    if let Some(answer) = found.or_else(|| (2..=ROUNDS.len()).find_map(|round| hunt.round(round))) {
         return answer;
     }
     match hunt.sees_everything(budget / EACH) {
@@ -95,29 +108,15 @@ impl<'a> Hunt<'a> {
         };
         let found = search.run(most);
         self.left = self.left.saturating_sub(search.looked() - before);
-        self.answer(found)
+        answer(found)
     }
 
-    /// Tries some guesses from the start, in haste.
-    fn in_haste(&mut self, guesses: &[Guess<'a>], haste: Haste) -> Option<Winnable> {
-        let mut cages = 0;
-        guesses.iter().find_map(|guess| {
-            cages += usize::from(matches!(guess, Guess::Cage(_)));
-            let worse = cages > CAGES && matches!(guess, Guess::Cage(_));
-            let most = IN_HASTE[if worse { 4 } else { kind(guess) }].min(self.left);
-            let mut search = Search::new(self.position, self.winner, self.countdown, *guess, haste);
-            let found = search.run(most);
-            self.left = self.left.saturating_sub(search.looked());
-            self.answer(found)
-        })
-    }
-
-    fn answer(&self, found: Found) -> Option<Winnable> {
-        match found {
-            Found::Mate(line) => Some(self.position.replayed(self.winner, line)),
-            Found::Nothing => Some(Winnable::No(Unwinnable::Exhausted)),
-            Found::Spent => None,
-        }
+    /// Tries a guess from the start, in haste.
+    fn hurry(&mut self, guess: Guess<'a>, haste: Haste, most: usize) -> Option<Winnable> {
+        let mut search = Search::new(self.position, self.winner, self.countdown, guess, haste);
+        let found = search.run(most.min(self.left));
+        self.left = self.left.saturating_sub(search.looked());
+        answer(found)
     }
 
     /// Whether all that can follow is no more than `most` positions, and none of them is mate.
@@ -127,12 +126,20 @@ impl<'a> Hunt<'a> {
     }
 }
 
+fn answer(found: Found) -> Option<Winnable> {
+    match found {
+        Found::Mate(line) => Some(Winnable::Yes(line)),
+        Found::Nothing => Some(Winnable::No(Unwinnable::Exhausted)),
+        Found::Spent => None,
+    }
+}
+
 /// The number of a guess's kind.
 fn kind(guess: &Guess) -> usize {
     match guess {
         Guess::Picture(_) => 0,
         Guess::Aim(_) => 1,
         Guess::Cage(_) => 2,
-        Guess::Run(_) => 3,
+        Guess::Run(_) | Guess::Race(_) => 3,
     }
 }

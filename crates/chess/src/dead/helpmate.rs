@@ -36,6 +36,8 @@ pub(super) enum Guess<'a> {
     Cage(&'a Cage<'a>),
     /// A pawn that runs first.
     Run(Run),
+    /// A pawn of the other side's that gets through while the side that is bound to its pawns still has moves.
+    Race(&'a Countdown),
 }
 
 impl Guess<'_> {
@@ -45,6 +47,10 @@ impl Guess<'_> {
             Guess::Aim(aim) => worth::distance(position, winner, aim),
             Guess::Cage(cage) => cage.distance(position),
             Guess::Run(run) => run.distance(position),
+            Guess::Race(countdown) => match countdown.to_spare(position) {
+                Some(moves) => UNDECIDED_RACE - SPARE * moves,
+                None => worth::distance(position, winner, &worth::AIMS[0]),
+            },
         }
     }
 
@@ -70,9 +76,15 @@ struct Came {
     distance: i32,
 }
 
+/// How far from mate it is before the race is decided, and the worth of each move to spare.
+const UNDECIDED_RACE: i32 = 900;
+const SPARE: i32 = 16;
+
 /// After so many positions it is worth to look for walls wherever a man was captured or a pawn moved, unless a countdown tells
 /// as much for less.
 const PATIENCE: usize = 400;
+/// How many times it is asked in vain for each time that walls were found.
+const IN_VAIN: usize = 64;
 
 /// How much each move on the way counts against going on from where it leads, in eighths of what the guess counts in. Without
 /// haste, a search wanders on and on where all looks the same; with it, it comes back and tries something else.
@@ -90,6 +102,9 @@ pub(super) struct Search<'a> {
     came: Vec<Came>,
     queue: Queue,
     looked: usize,
+    /// How often walls were asked about, and found.
+    asked: usize,
+    behind_walls: usize,
 }
 
 impl<'a> Search<'a> {
@@ -104,8 +119,19 @@ impl<'a> Search<'a> {
         let mut seen = Seen::new();
         seen.insert(position);
         let came = vec![Came { before: 0, mv: Move::from_bits(0), moves: 0, distance: guess.now(position, winner) }];
-        let (positions, queue) = (vec![*position], Queue::new());
-        let mut search = Search { winner, countdown, guess, haste, seen, positions, came, queue, looked: 0 };
+        let mut search = Search {
+            winner,
+            countdown,
+            guess,
+            haste,
+            seen,
+            positions: vec![*position],
+            came,
+            queue: Queue::new(),
+            looked: 0,
+            asked: 0,
+            behind_walls: 0,
+        };
         search.queue_moves(0);
         search
     }
@@ -136,11 +162,22 @@ impl<'a> Search<'a> {
         self.positions.push(next);
         let moves = self.came[before as usize].moves + 1;
         self.came.push(Came { before, mv, moves, distance: self.guess.now(&next, self.winner) });
-        let patient = self.seen.len() > PATIENCE && self.countdown.is_none();
-        if patient && next.clock() == 0 && walls::keep_out(&next, self.winner) {
+        if next.clock() == 0 && self.is_behind_walls(&next) {
             return next.turn() != self.winner && next.is_checkmate();
         }
         !self.queue_moves(self.came.len() as u32 - 1) && next.is_check() && next.turn() != self.winner
+    }
+
+    /// Whether walls keep the winner out, where that is worth the question.
+    fn is_behind_walls(&mut self, position: &Position) -> bool {
+        let worth_it = self.asked <= IN_VAIN * (1 + self.behind_walls);
+        if self.countdown.is_some() || self.seen.len() <= PATIENCE || !worth_it {
+            return false;
+        }
+        let kept_out = walls::keep_out(position, self.winner);
+        self.asked += 1;
+        self.behind_walls += usize::from(kept_out);
+        kept_out
     }
 
     /// Queues the moves of a position that was seen; false if there is none.

@@ -103,7 +103,7 @@ const STILL: usize = 3;
 
 impl Position {
     /// A budget for [`Position::winnable`] that decides nearly everything that occurs in games within a moment.
-    pub const WINNABLE_BUDGET: usize = 8_000_000;
+    pub const WINNABLE_BUDGET: usize = 16_000_000;
 
     /// Whether the position is dead (5.2.2): neither side can mate by any series of legal moves, as far as
     /// [`Position::cannot_win`] tells.
@@ -292,7 +292,22 @@ impl Position {
         if let Some(why) = self.why_unwinnable(colour) {
             return Winnable::No(why);
         }
-        full::search(self, colour, budget)
+        // A single move is no choice, and what it leads to may be simpler.
+        let (mut position, mut line) = (*self, Vec::new());
+        while line.len() < SINGLE_MOVES && position.legal_count() == 1 {
+            line.push(position.legal_moves()[0]);
+            position = position.play(position.legal_moves()[0]);
+        }
+        if !position.has_legal_move() {
+            return self.replayed(colour, line);
+        }
+        match full::search(&position, colour, budget) {
+            Winnable::Yes(rest) => {
+                line.extend(rest);
+                self.replayed(colour, line)
+            }
+            other => other,
+        }
     }
 
     /// A mate of `colour`, after every move of it was found to be legal.

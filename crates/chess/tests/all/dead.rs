@@ -298,6 +298,24 @@ fn mates_in_haste() {
     }
 }
 
+/// A side that has nothing but moves of its pawns left, and few of these, is helped out by a pawn of the other side that
+/// promotes in time; after a check that leaves one move.
+#[test]
+fn mates_by_a_race() {
+    let table = [
+        ("1k6/1P1p3p/BP3p2/1P5p/8/3P4/5P1P/6Kq w - - 0 1", Colour::Black),
+        ("7k/p3p1P1/2p3PB/p5P1/8/4P3/PKP5/8 b - - 0 1", Colour::Black),
+        ("8/pkp5/4p3/8/P5p1/2P3pb/P3P1p1/7K w - - 0 1", Colour::White),
+        ("1k6/1P1p3p/BP3p2/1P5p/8/8/3P1PKP/8 b - - 0 1", Colour::Black),
+    ];
+    for (fen, colour) in table {
+        match position(fen).winnable(colour, 30_000) {
+            Winnable::Yes(line) => assert_mates(&position(fen), colour, &line),
+            other => panic!("{fen}: {other:?}"),
+        }
+    }
+}
+
 /// Where every capture and every move of a pawn leads behind walls, little is left to look at; a wall less, and it is mate.
 #[test]
 fn captures_end_behind_walls() {
