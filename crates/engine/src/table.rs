@@ -8,6 +8,7 @@
 
 use crate::score::{Bound, MATE, MATE_BOUND, NONE, Score, is_mate};
 use chess::{FIFTY_MOVES, Move, Position};
+use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
 /// From this clock on, positions that differ only in the clock are kept apart, in steps of a few plies.
@@ -142,6 +143,7 @@ impl TranspositionTable {
         let mut clusters = Vec::new();
         let count = megabytes.max(1) << 20 >> 6;
         clusters.try_reserve_exact(count).map_err(|_| OutOfMemory { megabytes })?;
+        prefer_large_pages(clusters.spare_capacity_mut());
         clusters.resize_with(count, Cluster::default);
         Ok(TranspositionTable { clusters, generation: AtomicU8::new(0) })
     }
@@ -229,6 +231,26 @@ impl TranspositionTable {
         (used.count() * 1000 / slots().count()) as u32
     }
 }
+
+/// Asks the system to back memory that nothing has been written to yet with large pages. The table is looked up all over, and
+/// with pages of 4 KB the processor spends much of its time on finding out where they are: a search is 1.05 times as fast with
+/// a table of 64 MB, and 1.1 times with one of 256 MB (BENCHMARKS.md).
+#[cfg(target_os = "linux")]
+fn prefer_large_pages(memory: &mut [MaybeUninit<Cluster>]) {
+    const PAGE: usize = 4096;
+    let start: *mut u8 = memory.as_mut_ptr().cast();
+    let skipped = start.align_offset(PAGE);
+    let Some(bytes) = size_of_val(memory).checked_sub(skipped) else { return };
+    // SAFETY: the range lies within the slice. The advice changes how it is backed, not what is in it; where it is not taken, or
+    // not known to the system, nothing happens.
+    #[allow(unsafe_code)]
+    unsafe {
+        libc::madvise(start.add(skipped).cast(), bytes, libc::MADV_HUGEPAGE);
+    }
+}
+
+#[cfg(not(target_os = "linux"))]
+fn prefer_large_pages(_: &mut [MaybeUninit<Cluster>]) {}
 
 const _: () = assert!(NONE <= i16::MAX as Score && size_of::<Cluster>() == 64);
 
