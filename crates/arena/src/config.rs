@@ -114,11 +114,16 @@ impl EngineConfig {
             _ => {
                 let name = key.strip_prefix("option.").filter(|name| !name.is_empty());
                 let name = name.ok_or_else(|| EngineWordError::Key(key.to_owned()))?;
-                self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
-                self.options.push((name.to_owned(), value.to_owned()));
+                self.set_option(name, value.to_owned());
             }
         }
         Ok(())
+    }
+
+    /// Gives an option a value, instead of one that it was given before.
+    pub(crate) fn set_option(&mut self, name: &str, value: String) {
+        self.options.retain(|(known, _)| !known.eq_ignore_ascii_case(name));
+        self.options.push((name.to_owned(), value));
     }
 
     /// The name of the file that is run, for an engine that has no other name.
@@ -327,6 +332,16 @@ impl MatchConfig {
             return Err(ConfigError::Cores { games: self.concurrency, cores });
         }
         Ok(())
+    }
+
+    /// The cores of the board of this number, where each has its own.
+    pub(crate) fn cores(&self, board: usize) -> Vec<usize> {
+        if !self.pin {
+            return vec![];
+        }
+        let cores = uci::client::available_cores();
+        let share = (cores.len() / self.concurrency.max(1)).max(1);
+        cores.into_iter().skip(board * share).take(share).collect()
     }
 
     /// Makes every path absolute, so that the match can be gone on with from another directory.

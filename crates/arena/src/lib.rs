@@ -7,6 +7,7 @@
 //!   started again; the match goes on.
 //! * [`stats`] has the sequential test (SPRT) and Elo with its error, from counts alone.
 //! * [`report`] shows a match as one page of HTML.
+//! * [`spsa`] tunes the numbers of an engine by games against itself.
 //! * [`four`] is all of this for duplicate chess.
 //!
 //! ```
@@ -31,6 +32,7 @@ mod record;
 pub mod report;
 mod runner;
 mod schedule;
+pub mod spsa;
 mod standings;
 pub mod stats;
 mod store;

@@ -17,7 +17,6 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use thiserror::Error;
-use uci::client::available_cores;
 
 /// Why a match cannot be played, or cannot be played on.
 #[derive(Debug, Error)]
@@ -230,7 +229,7 @@ struct Shared<'a> {
 impl Shared<'_> {
     /// One board: plays one game after the other.
     fn work(&self, number: usize, reports: &Sender<Report>) {
-        let cores = self.cores(number);
+        let cores = self.config.cores(number);
         let mut players: Vec<Player> = self
             .config
             .engines
@@ -271,16 +270,6 @@ impl Shared<'_> {
         let times = Times { started, seconds: began.elapsed().as_secs_f64() };
         let record = GameRecord::new(fixture, names, opening, mode, played, times);
         Ok(Report::Ended(Box::new(record), notes))
-    }
-
-    /// The cores of a board, where each has its own.
-    fn cores(&self, number: usize) -> Vec<usize> {
-        if !self.config.pin {
-            return vec![];
-        }
-        let cores = available_cores();
-        let share = (cores.len() / self.config.concurrency.max(1)).max(1);
-        cores.into_iter().skip(number * share).take(share).collect()
     }
 }
 

@@ -1,7 +1,8 @@
 //! An engine for tests: answers at once, plays from a seed, and misbehaves on request.
 //!
 //! `fake-engine [--seed N] [--greedy] [--chess960] [--delay MS] [--fault KIND [--at N]]`: the fault shows at the N-th `go` of the process
-//! (the first, unless told otherwise), or at the start for the kinds that are about starting and quitting.
+//! (the first, unless told otherwise), or at the start for the kinds that are about starting and quitting. The option `Greed` says
+//! of how many moves in a hundred it is greedy: none, or with `--greedy` all.
 
 use chess::Random;
 use chess::{CastlingMode, Move, Position};
@@ -58,7 +59,8 @@ const FAULTS: [(&str, Fault); 19] = [
 
 struct Engine {
     random: Random,
-    greedy: bool,
+    /// Of how many moves in a hundred it is greedy.
+    greed: usize,
     mode: CastlingMode,
     delay: Duration,
     fault: Option<Fault>,
@@ -104,7 +106,7 @@ impl Engine {
     fn from_args(mut args: impl Iterator<Item = String>) -> Result<Engine, Box<dyn Error>> {
         let mut engine = Engine {
             random: Random::new(0),
-            greedy: false,
+            greed: 0,
             mode: CastlingMode::Standard,
             delay: Duration::ZERO,
             fault: None,
@@ -116,7 +118,7 @@ impl Engine {
             let mut value = || args.next().ok_or("a value is missing");
             match arg.as_str() {
                 "--seed" => engine.random = Random::new(value()?.parse()?),
-                "--greedy" => engine.greedy = true,
+                "--greedy" => engine.greed = 100,
                 "--chess960" => engine.mode = CastlingMode::Chess960,
                 "--delay" => engine.delay = Duration::from_millis(value()?.parse()?),
                 "--at" => engine.at = value()?.parse()?,
@@ -136,6 +138,7 @@ impl Engine {
             Command::Uci if self.fault != Some(Fault::NoUciok) => {
                 say(Reply::IdName("Fake".to_owned()))?;
                 say("option name Hash type spin default 1 min 1 max 64")?;
+                say(format!("option name Greed type spin default {} min 0 max 100", self.greed))?;
                 say(Reply::UciOk)
             }
             Command::IsReady if self.fault != Some(Fault::NoReadyok) => say(Reply::ReadyOk),
@@ -147,6 +150,10 @@ impl Engine {
                 for mv in moves {
                     self.position = self.position.play(mv.to_move(&self.position)?);
                 }
+                Ok(())
+            }
+            Command::SetOption { name, value } if name == "Greed" => {
+                self.greed = value.ok_or("a value is missing")?.parse()?;
                 Ok(())
             }
             Command::Go(_) => self.go(),
@@ -168,7 +175,12 @@ impl Engine {
     fn choose(&mut self) -> Move {
         let moves = self.position.legal_moves();
         let any = moves[self.random.below(moves.len())];
-        if !self.greedy {
+        let greedy = match self.greed {
+            0 => false,
+            100 => true,
+            greed => self.random.below(100) < greed,
+        };
+        if !greedy {
             return any;
         }
         let worth = |mv: &Move| self.position.role_at(mv.to()).filter(|_| mv.kind() != chess::MoveKind::Castling);

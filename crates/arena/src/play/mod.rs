@@ -63,6 +63,11 @@ pub(crate) trait Watcher {
     fn moved(&self, board: &Board, san: &str, record: &MoveRecord, clocks: [Option<Duration>; 2]);
 }
 
+/// Nobody watches.
+impl Watcher for () {
+    fn moved(&self, _: &Board, _: &str, _: &MoveRecord, _: [Option<Duration>; 2]) {}
+}
+
 /// A game while it is being played.
 struct GameInProgress<'a> {
     players: [&'a mut Player; 2],

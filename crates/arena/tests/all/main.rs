@@ -10,4 +10,5 @@ mod failures;
 mod four;
 mod matches;
 mod report;
+mod spsa;
 mod stats;

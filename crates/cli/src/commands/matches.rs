@@ -7,6 +7,7 @@ mod inline;
 mod live;
 mod run;
 mod table;
+mod tune;
 
 pub(in crate::commands) use args::sprt as sprt_words;
 pub(in crate::commands) use inline::{Inline, draw_columns, pace_line, scale};
@@ -23,7 +24,8 @@ Examples:
   fourfold match --engine stockfish --engine ethereal-chess --each tc=8+0.08 option.Hash=16
   fourfold match --engine ./new --engine ./old --each tc=8+0.08 --concurrency 2 --sprt elo0=0 elo1=5
   fourfold match --resume fourfold-match
-  fourfold match sprt --pentanomial 34,54,63,64,75";
+  fourfold match sprt --pentanomial 34,54,63,64,75
+  fourfold match tune --engine ./engine nodes=8000 --param Margin Divisor=4 --pairs 5000 --concurrency 2";
 
 /// A match, or one of the tools around it.
 #[derive(Args)]
@@ -43,6 +45,8 @@ enum MatchCommand {
     Report(ReportArgs),
     /// Make a book of balanced openings with the help of an engine
     Book(book::BookArgs),
+    /// Tune numbers of an engine by games against itself (SPSA)
+    Tune(tune::TuneArgs),
 }
 
 /// Where a match is kept.
@@ -63,5 +67,6 @@ pub(crate) fn run(args: MatchArgs) -> Result<(), Box<dyn Error>> {
             Ok(())
         }
         Some(MatchCommand::Book(args)) => book::run(&args),
+        Some(MatchCommand::Tune(args)) => tune::run(&args),
     }
 }

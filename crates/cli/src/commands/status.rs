@@ -113,7 +113,7 @@ impl Chances {
         for (colour, chance) in Colour::ALL.into_iter().zip(&mut self.0) {
             let lost = matches!(chance, Some(Winnable::No(_))) && position.has_legal_move();
             if !lost {
-                *chance = Some(position.winnable(colour, Position::WINNABLE_BUDGET));
+                *chance = Some(position.winnable(colour, Position::THOROUGH_BUDGET));
             }
         }
     }

@@ -54,6 +54,10 @@ fn wrong_calls() {
         ("sprt --pentanomial 1,2,3", 2, "5 counts are needed"),
         ("sprt --pentanomial 1,2,3,4,5 --elo0 5 --elo1 0", 2, "elo0 must be less than elo1, but 5 is not less than 0"),
         ("", 2, "a match needs at least two engines, not 0"),
+        ("tune --engine sh depth=1", 2, "--param"),
+        ("tune --engine sh --param Hash", 2, "sh has no limit"),
+        ("tune --engine sh depth=1 --param Hash --rate 0", 2, "--rate must be above 0 and at most 1, not 0"),
+        ("tune --engine no-such-engine depth=1 --param Hash", 1, "no-such-engine"),
         ("--engine sh", 2, "sh has no limit: give tc, st, depth or nodes, to it or with --each"),
         ("--engine sh tc=fast", 2, "tc cannot be \"fast\""),
         ("--engine sh tc=1 colour=blue", 2, "\"colour\" is none of cmd"),
@@ -141,4 +145,37 @@ fn a_stopped_match_leaves_no_engine() {
         }
         assert!(words(&format!("report {out}")).status.success(), "{signal}: the match is intact");
     }
+}
+
+/// The engine tunes an option of its own; what cannot be tuned is said before any game.
+#[test]
+fn tuning() {
+    let out = std::env::temp_dir().join(format!("fourfold-tuning-{}", std::process::id()));
+    let _ = std::fs::remove_dir_all(&out);
+    let (engine, folder) = (env!("CARGO_BIN_EXE_fourfold"), out.display().to_string());
+    let tune = |params: &[&str]| {
+        let call =
+            ["tune", "--engine", engine, "nodes=50", "--pairs", "2", "--longest", "20", "--out", &folder, "--param"];
+        fourfold(&[&call, params].concat())
+    };
+    let rows: [(&[&str], &str); 5] = [
+        (&["Depth"], "has no option \"Depth\""),
+        (&["EvalFile"], "the option EvalFile is no number, and cannot be tuned"),
+        (&["Hash=much"], "\"Hash=much\": a step is a number"),
+        (&["Threads=0.1"], "the step of Threads must be from 0.5 to"),
+        (&["Hash", "hash"], "hash is to be tuned twice"),
+    ];
+    for (params, expected) in rows {
+        let output = tune(params);
+        let said = text(&output.stderr);
+        assert!(output.status.code() == Some(2) && said.contains(expected), "{params:?}: {said}");
+    }
+    let output = tune(&["Move Overhead=5"]);
+    let shown = text(&output.stdout);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(shown.starts_with("Option") && shown.contains("Move Overhead"), "{shown}");
+    // All pairs have been played: there is nothing left to do.
+    let output = fourfold(&["tune", "--resume", &folder]);
+    assert_eq!(text(&output.stdout), shown);
+    std::fs::remove_dir_all(&out).expect("it was made");
 }

@@ -26,6 +26,31 @@ pub(super) struct RunArgs {
     /// Pairs of games that each two engines play [default: 50, or 50000 with --sprt]
     #[arg(long, value_name = "N")]
     pairs: Option<u64>,
+    #[command(flatten)]
+    pub(super) games: GameArgs,
+    /// Stop when a test is decided: elo0=0 elo1=2 alpha=0.05 beta=0.05 model=normalized|logistic
+    #[arg(long, num_args = 0.., value_name = "KEY=VALUE")]
+    sprt: Option<Vec<String>>,
+    /// What the match is called
+    #[arg(long, value_name = "NAME", default_value = "Fourfold match")]
+    event: String,
+    /// Where the match is kept: games as PGN and JSON Lines, log, report
+    #[arg(long, value_name = "DIR", default_value = "fourfold-match")]
+    pub(super) out: PathBuf,
+    /// Go on with the match that is kept in this directory
+    #[arg(long, value_name = "DIR", conflicts_with_all = SETTLED)]
+    pub(super) resume: Option<PathBuf>,
+    /// Print every game as a line of JSON
+    #[arg(long, conflicts_with = "quiet")]
+    pub(super) json: bool,
+    /// Print the result only
+    #[arg(long)]
+    pub(super) quiet: bool,
+}
+
+/// What the games are like, as arguments.
+#[derive(Args)]
+pub(super) struct GameArgs {
     /// Games at a time [default: 1]; may be changed when a match is gone on with
     #[arg(long, value_name = "N")]
     pub(super) concurrency: Option<NonZeroUsize>,
@@ -47,9 +72,6 @@ pub(super) struct RunArgs {
     /// Chess960, from its 960 starting positions unless --openings says otherwise
     #[arg(long)]
     chess960: bool,
-    /// Stop when a test is decided: elo0=0 elo1=2 alpha=0.05 beta=0.05 model=normalized|logistic
-    #[arg(long, num_args = 0.., value_name = "KEY=VALUE")]
-    sprt: Option<Vec<String>>,
     /// Call a game drawn when both engines do: from=40 moves=8 score=10
     #[arg(long, num_args = 0.., value_name = "KEY=VALUE")]
     draw: Option<Vec<String>>,
@@ -65,21 +87,6 @@ pub(super) struct RunArgs {
     /// Seconds within which an engine must move where it has no clock
     #[arg(long, value_name = "SECONDS", default_value_t = 60.0)]
     patience: f64,
-    /// What the match is called
-    #[arg(long, value_name = "NAME", default_value = "Fourfold match")]
-    event: String,
-    /// Where the match is kept: games as PGN and JSON Lines, log, report
-    #[arg(long, value_name = "DIR", default_value = "fourfold-match")]
-    pub(super) out: PathBuf,
-    /// Go on with the match that is kept in this directory
-    #[arg(long, value_name = "DIR", conflicts_with_all = SETTLED)]
-    pub(super) resume: Option<PathBuf>,
-    /// Print every game as a line of JSON
-    #[arg(long, conflicts_with = "quiet")]
-    pub(super) json: bool,
-    /// Print the result only
-    #[arg(long)]
-    pub(super) quiet: bool,
 }
 
 /// `--engine` may be given several times, each time with several words, which derive cannot say.
@@ -133,10 +140,21 @@ impl RunArgs {
         let engines = self.engines.engines.iter().map(engine).collect::<Result<_, _>>().map_err(wrong)?;
         let sprt = self.sprt.as_deref().map(sprt).transpose()?;
         Ok(MatchConfig {
-            event: self.event.clone(),
-            engines,
             format: if self.gauntlet { Format::Gauntlet } else { Format::RoundRobin },
-            pairs: self.pairs.unwrap_or(if sprt.is_some() { 50_000 } else { 50 }),
+            sprt,
+            ..self.games.config(&self.event, engines, self.pairs.unwrap_or(if sprt.is_some() { 50_000 } else { 50 }))?
+        })
+    }
+}
+
+impl GameArgs {
+    /// A match of everybody against everybody with such games.
+    pub(super) fn config(&self, event: &str, engines: Vec<EngineConfig>, pairs: u64) -> Result<MatchConfig, WrongCall> {
+        Ok(MatchConfig {
+            event: event.to_owned(),
+            engines,
+            format: Format::RoundRobin,
+            pairs,
             openings: OpeningsConfig {
                 file: self.openings.clone(),
                 seed: self.shuffle,
@@ -151,14 +169,14 @@ impl RunArgs {
                 resign: self.resign.as_deref().map(resign).transpose()?,
                 longest: self.longest,
             },
-            sprt,
+            sprt: None,
             startup: seconds("startup", self.startup)?,
             patience: seconds("patience", self.patience)?,
         })
     }
 }
 
-fn wrong(error: impl std::fmt::Display) -> WrongCall {
+pub(super) fn wrong(error: impl std::fmt::Display) -> WrongCall {
     WrongCall(error.to_string())
 }
 

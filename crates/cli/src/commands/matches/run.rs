@@ -16,7 +16,7 @@ pub(super) fn run(args: RunArgs) -> Result<(), Box<dyn Error>> {
     let mut contest = match &args.resume {
         Some(directory) => {
             let mut contest = Match::resume(directory)?;
-            args.concurrency.into_iter().for_each(|games| contest.set_concurrency(games.get()));
+            args.games.concurrency.into_iter().for_each(|games| contest.set_concurrency(games.get()));
             contest
         }
         None => {
