@@ -88,7 +88,7 @@ fn altered() -> Altered {
 }
 
 fn our_full(query: &Query) -> Option<bool> {
-    oracle::our_full(query, Position::WINNABLE_BUDGET)
+    oracle::our_full(query, Position::THOROUGH_BUDGET)
 }
 
 /// What both libraries answer to a question: fast, then full.

@@ -102,8 +102,10 @@ const WALL_BEFORE_RUNNERS: usize = 6;
 const STILL: usize = 3;
 
 impl Position {
-    /// A budget for [`Position::winnable`] that decides nearly everything that occurs in games within a moment.
-    pub const WINNABLE_BUDGET: usize = 16_000_000;
+    /// A budget for [`Position::winnable`] that decides what occurs in games, at a board at which somebody waits.
+    pub const WINNABLE_BUDGET: usize = 2_000_000;
+    /// A budget that decides nearly everything that has been composed, for whoever has some seconds and up to 700 MB of memory.
+    pub const THOROUGH_BUDGET: usize = 16_000_000;
 
     /// Whether the position is dead (5.2.2): neither side can mate by any series of legal moves, as far as
     /// [`Position::cannot_win`] tells.
