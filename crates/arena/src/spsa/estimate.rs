@@ -82,7 +82,7 @@ impl Parameter {
 }
 
 /// How much is played, and how far it leads.
-#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     /// Pairs of games.
     pub pairs: u64,

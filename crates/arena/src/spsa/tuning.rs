@@ -25,8 +25,18 @@ pub struct TuningConfig {
     pub games: MatchConfig,
     /// The numbers.
     pub parameters: Vec<Parameter>,
-    /// How much is played.
-    pub plan: Plan,
+    /// How far a number moves for a point of difference in the last pair, in its steps.
+    pub rate: f64,
+    /// What chance follows from.
+    pub seed: u64,
+}
+
+impl TuningConfig {
+    /// The numbers as they are at first.
+    fn estimate(&self) -> Estimate {
+        let plan = Plan { pairs: self.games.pairs, rate: self.rate, seed: self.seed };
+        Estimate::new(self.parameters.clone(), plan)
+    }
 }
 
 /// Why an engine cannot be tuned.
@@ -99,14 +109,13 @@ impl Tuning {
         if config.parameters.is_empty() {
             return Err(TuningError::NoParameters);
         }
-        config.games.pairs = config.plan.pairs;
         config.games.check()?;
         let absolute = config.games.make_absolute();
         absolute.map_err(|error| StoreError::File { file: directory.display().to_string(), error })?;
         let openings = Openings::load(&config.games.openings, config.games.chess960)?;
         let header = Header { format: 1, tuning: config.clone(), openings_digest: openings.digest() };
         let journal = Journal::create(directory, &header)?;
-        let estimate = Estimate::new(config.parameters.clone(), config.plan);
+        let estimate = config.estimate();
         Ok(Tuning { config, openings, journal, estimate, done: HashSet::new() })
     }
 
@@ -119,7 +128,7 @@ impl Tuning {
         }
         let journal = Journal::resume(directory)?;
         let played: Vec<PairRecord> = journal::games(directory)?;
-        let mut estimate = Estimate::new(config.parameters.clone(), config.plan);
+        let mut estimate = config.estimate();
         played.last().into_iter().for_each(|record| estimate.set_values(&record.values));
         let done = played.iter().map(|record| record.pair).collect();
         Ok(Tuning { config, openings, journal, estimate, done })
@@ -154,7 +163,7 @@ impl Tuning {
         stop: &AtomicBool,
         watch: &mut dyn FnMut(&TuningProgress<'_>),
     ) -> Result<Finish, TuningError> {
-        let todo: Vec<u64> = (1..=self.config.plan.pairs).filter(|pair| !self.done.contains(pair)).collect();
+        let todo: Vec<u64> = (1..=self.config.games.pairs).filter(|pair| !self.done.contains(pair)).collect();
         let shared = Shared {
             games: &self.config.games,
             parameters: &self.config.parameters,
@@ -170,7 +179,7 @@ impl Tuning {
             let pairs = self.done.len() as u64;
             let pace = Pace {
                 games: 2 * pairs,
-                total: 2 * self.config.plan.pairs,
+                total: 2 * self.config.games.pairs,
                 played_now: 2 * (pairs - before),
                 elapsed: began.elapsed(),
                 test: None,

@@ -2,7 +2,7 @@
 
 use crate::common::{Scratch, config, fake};
 use arena::Finish;
-use arena::spsa::{Parameter, Plan, Tuning, TuningConfig, TuningError};
+use arena::spsa::{Parameter, Tuning, TuningConfig, TuningError};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,11 +10,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 fn greed(pairs: u64, command: &str) -> TuningConfig {
     let copies = ["one", "other"].map(|name| fake(name, command, ""));
     let greed = Parameter { name: "Greed".into(), start: 40.0, min: 0.0, max: 100.0, step: 25.0 };
-    TuningConfig {
-        games: config(copies.to_vec(), pairs),
-        parameters: vec![greed],
-        plan: Plan { pairs, rate: 0.05, seed: 4 },
-    }
+    TuningConfig { games: config(copies.to_vec(), pairs), parameters: vec![greed], rate: 0.05, seed: 4 }
 }
 
 /// Plays until so many pairs have been played in all, and returns how the number stands.

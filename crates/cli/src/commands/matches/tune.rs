@@ -5,7 +5,7 @@ use super::run::stopped_by_signals;
 use super::table;
 use crate::commands::WrongCall;
 use arena::config::EngineConfig;
-use arena::spsa::{Estimate, Parameter, Plan, Tuning, TuningConfig, TuningError};
+use arena::spsa::{Estimate, Parameter, Tuning, TuningConfig, TuningError};
 use arena::{Finish, probe};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -64,18 +64,18 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
         })?,
     };
     let style = "{bar:40} pair {pos}/{len}, {eta} left";
-    let bar = ProgressBar::new(tuning.config().plan.pairs).with_style(ProgressStyle::with_template(style)?);
+    let bar = ProgressBar::new(tuning.config().games.pairs).with_style(ProgressStyle::with_template(style)?);
     let shown = stderr().is_terminal();
     let stop = stopped_by_signals()?;
     let finish = tuning.run(&stop, &mut |progress| {
         bar.set_position(progress.pairs);
         if !shown && progress.pairs.is_multiple_of(NEWS) {
             // Nobody reads any more: the numbers are in their file all the same.
-            let _ = writeln!(stdout(), "pair {}\n{}", progress.pairs, numbers(progress.estimate));
+            let _ = write!(stdout(), "pair {}\n{}", progress.pairs, numbers(progress.estimate));
         }
     })?;
     bar.finish_and_clear();
-    writeln!(stdout(), "{}", numbers(tuning.estimate()))?;
+    write!(stdout(), "{}", numbers(tuning.estimate()))?;
     if finish == Finish::Stopped {
         eprintln!("fourfold: stopped; go on with: fourfold match tune --resume {}", tuning.directory().display());
     }
@@ -113,7 +113,7 @@ fn config(args: &TuneArgs) -> Result<TuningConfig, Box<dyn Error>> {
         engine.clone()
     });
     games.engines = copies.to_vec();
-    Ok(TuningConfig { games, parameters, plan: Plan { pairs, rate, seed } })
+    Ok(TuningConfig { games, parameters, rate, seed })
 }
 
 /// How the numbers stand, beside what they were at first.
