@@ -2,7 +2,7 @@
 
 use super::estimate::{Estimate, Parameter, Plan, Trial};
 use crate::config::{ConfigError, MatchConfig};
-use crate::crew::{self, Pace};
+use crate::crew;
 use crate::journal::{self, Journal};
 use crate::openings::{Openings, OpeningsError};
 use crate::play::{BrokenOff, Player, play};
@@ -15,7 +15,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use thiserror::Error;
 
 /// What is tuned, and how.
@@ -87,10 +87,8 @@ struct PairRecord {
 pub struct TuningProgress<'a> {
     /// How the numbers stand.
     pub estimate: &'a Estimate,
-    /// Pairs that have been played.
+    /// Pairs that have been played, those before a pause included.
     pub pairs: u64,
-    /// How fast games end.
-    pub pace: Pace,
 }
 
 /// A tuning with its files.
@@ -129,7 +127,14 @@ impl Tuning {
         let journal = Journal::resume(directory)?;
         let played: Vec<PairRecord> = journal::games(directory)?;
         let mut estimate = config.estimate();
-        played.last().into_iter().for_each(|record| estimate.set_values(&record.values));
+        if let Some(last) = played.last() {
+            if last.values.len() != config.parameters.len() {
+                let (file, message) =
+                    (directory.display().to_string(), "the last pair is of another tuning".to_owned());
+                return Err(StoreError::Damaged { file, message }.into());
+            }
+            estimate.set_values(&last.values);
+        }
         let done = played.iter().map(|record| record.pair).collect();
         Ok(Tuning { config, openings, journal, estimate, done })
     }
@@ -172,19 +177,11 @@ impl Tuning {
             todo: Mutex::new(todo.into_iter()),
             closing: Arc::default(),
         };
-        let (began, before) = (Instant::now(), self.done.len() as u64);
-        let mut enter = |record: PairRecord| {
+        let mut enter = |(record, notes): Played| {
+            notes.iter().for_each(|note| self.journal.log(&format!("pair {}, {note}", record.pair)));
             self.journal.append(&record)?;
             self.done.insert(record.pair);
-            let pairs = self.done.len() as u64;
-            let pace = Pace {
-                games: 2 * pairs,
-                total: 2 * self.config.games.pairs,
-                played_now: 2 * (pairs - before),
-                elapsed: began.elapsed(),
-                test: None,
-            };
-            watch(&TuningProgress { estimate: &hold(&shared.estimate), pairs, pace });
+            watch(&TuningProgress { estimate: &hold(&shared.estimate), pairs: self.done.len() as u64 });
             Ok(())
         };
         let finish = crew::work(
@@ -198,8 +195,11 @@ impl Tuning {
     }
 }
 
-/// A pair that has been played, or why the engine cannot be run.
-type Report = Result<PairRecord, String>;
+/// A pair that has been played, and what there is to say of the copies' failures in it.
+type Played = (PairRecord, Vec<String>);
+
+/// A pair, or why the engine cannot be run.
+type Report = Result<Played, String>;
 
 /// Hands on what is reported, until all is played or it is time to stop.
 fn receive(
@@ -235,7 +235,7 @@ impl Shared<'_> {
             let Some(pair) = hold(&self.todo).next() else { break };
             let trial = hold(&self.estimate).trial(pair);
             let report = match self.play_pair(number, &trial) {
-                Ok(lead) => Ok(self.learn(trial, lead)),
+                Ok((lead, notes)) => Ok((self.learn(trial, lead), notes)),
                 Err(BrokenOff::Stopped) => break,
                 Err(BrokenOff::Unstartable(message)) => Err(message),
             };
@@ -253,7 +253,7 @@ impl Shared<'_> {
 
     /// By how many points the first copy is ahead after a game with either colour. The copies are started anew for each pair,
     /// since not every engine heeds a number that is set once it has searched.
-    fn play_pair(&self, number: usize, trial: &Trial) -> Result<f64, BrokenOff> {
+    fn play_pair(&self, number: usize, trial: &Trial) -> Result<(f64, Vec<String>), BrokenOff> {
         let cores = self.games.cores(number);
         let mut copies = [0, 1].map(|copy| {
             let mut engine = self.games.engines[copy].clone();
@@ -262,17 +262,26 @@ impl Shared<'_> {
             }
             Player::new(&engine, self.games, cores.clone(), Arc::clone(&self.closing))
         });
-        let lead = [[0, 1], [1, 0]].into_iter().map(|seats| self.lead(trial, &mut copies, seats)).sum();
+        let mut notes = vec![];
+        let seats = [[0, 1], [1, 0]].into_iter();
+        let lead: Result<f64, BrokenOff> = seats.map(|seats| self.lead(trial, &mut copies, seats, &mut notes)).sum();
         copies.iter_mut().for_each(Player::quit);
-        lead
+        Ok((lead?, notes))
     }
 
     /// By how many points the first copy is ahead after one game.
-    fn lead(&self, trial: &Trial, copies: &mut [Player; 2], [white, black]: [usize; 2]) -> Result<f64, BrokenOff> {
+    fn lead(
+        &self,
+        trial: &Trial,
+        copies: &mut [Player; 2],
+        [white, black]: [usize; 2],
+        notes: &mut Vec<String>,
+    ) -> Result<f64, BrokenOff> {
         let opening = self.openings.get(self.games.openings.skip + trial.pair as usize - 1);
         let mode = if self.games.chess960 { CastlingMode::Chess960 } else { CastlingMode::Standard };
         let players = copies.get_disjoint_mut([white, black]).map_err(|_| BrokenOff::Stopped)?;
         let played = play(players, opening, &self.games.adjudication, mode, &())?;
+        notes.extend(played.notes.into_iter().map(|(copy, note)| format!("{copy}: {note}")));
         let winner = match played.result {
             GameResult::Draw => return Ok(0.0),
             GameResult::Win(Colour::White) => white,

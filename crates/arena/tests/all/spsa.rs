@@ -56,6 +56,24 @@ fn several_pairs_at_a_time() {
     assert_eq!(pairs, (1..=24).collect::<Vec<_>>());
 }
 
+/// A copy that dies loses its game, and what it said last is in the log.
+#[test]
+fn failures_are_in_the_log() {
+    let scratch = Scratch::new("spsa-failures");
+    let directory = scratch.join("tuning");
+    let (finish, _) =
+        run(Tuning::begin(&directory, greed(2, "--fault crash --at 3")).expect("it makes sense"), u64::MAX);
+    assert_eq!(finish, Finish::Played);
+    let log = std::fs::read_to_string(directory.join("match.log")).expect("it is there");
+    assert!(log.contains("pair 1, one: ") && log.contains("assertion failed"), "{log}");
+
+    // Numbers of another tuning are not taken for these.
+    let record = r#"{"pair":3,"tried":[[1,2],[3,4]],"lead":0.0,"values":[1.0,2.0]}"#;
+    std::fs::write(directory.join("games.jsonl"), format!("{record}\n")).expect("it can be written");
+    let error = Tuning::resume(&directory).unwrap_err().to_string();
+    assert!(error.contains("the last pair is of another tuning"), "{error}");
+}
+
 #[test]
 fn what_makes_no_sense_is_said() {
     let scratch = Scratch::new("spsa-wrong");
