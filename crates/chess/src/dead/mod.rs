@@ -78,18 +78,17 @@ enum Room {
 }
 
 /// How many positions the fast answer looks at in all,
-const FAST: usize = 3_000;
+const FAST: usize = 2_200;
 /// where a side can move nothing but pawns or hardly anything, where there are fewer pawns or walls leave little room,
 const HEMMED_IN: Bound = Bound { most: FAST, narrow: FAST, queen: true };
 const ALMOST_WALLED: Bound = Bound { most: 1_000, narrow: 1_000, queen: true };
 /// where the kings shut each other in,
-const SHUT_IN: Bound = Bound { most: 400, narrow: 2_700, queen: true };
+const SHUT_IN: Bound = Bound { most: 60, narrow: 2_000, queen: true };
 /// where somebody has no move or one, in check, and where there are few moves to begin with.
-const STUCK: Bound = Bound { most: 50, narrow: 2_700, queen: false };
-const IN_CHECK: Bound = Bound { most: 24, narrow: 2_700, queen: false };
-const FORCED: Bound = Bound { most: 16, narrow: 2_700, queen: false };
+const STUCK: Bound = Bound { most: 50, narrow: 2_000, queen: false };
+const IN_CHECK: Bound = Bound { most: 24, narrow: 2_000, queen: false };
+const FORCED: Bound = Bound { most: 10, narrow: 2_000, queen: false };
 const FEW: usize = 8;
-const HARDLY_ANY: usize = 2;
 /// With no more men than these of the winner's, king included, single captures may leave nothing to mate with.
 const FEW_MEN: usize = 3;
 /// How many positions it follows out of a check, and how many single moves.
@@ -162,7 +161,9 @@ impl Position {
         let blocked = self.is_blocked(still) || self.is_smothered(!colour) && self.by_colour(colour).len() == 2;
         // With many men that move about, what is forced seldom ends it, and a position of a game is soon answered.
         let soon = still || blocked || self.by_colour(colour).len() <= FEW_MEN;
-        if (legal <= HARDLY_ANY || soon && (legal <= FEW || check))
+        // Whoever answers a check may leave the other side without a move.
+        let forced = check && legal <= FEW && self.may_be_stuck(!self.turn());
+        if (forced || soon && (legal <= FEW || check))
             && let Some(answer) = explore(None, if check { IN_CHECK } else { FORCED })
         {
             return answer;
