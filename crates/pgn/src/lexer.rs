@@ -68,6 +68,8 @@ pub(crate) struct Lexer<'a> {
     moved: bool,
     /// Where the game begins.
     start: usize,
+    /// How long the last comment was.
+    comment: usize,
     /// Whether the text ends in the middle of a game that is too long.
     cut_short: bool,
 }
@@ -75,7 +77,7 @@ pub(crate) struct Lexer<'a> {
 impl<'a> Lexer<'a> {
     /// Starts in the middle of a section, where [`Lexer::offset`] stood after a game.
     pub(crate) fn new(text: &'a [u8], at: usize, cut_short: bool) -> Lexer<'a> {
-        Lexer { text, at, phase: Phase::Tags, depth: 0, moved: false, start: at, cut_short }
+        Lexer { text, at, phase: Phase::Tags, depth: 0, moved: false, start: at, comment: 0, cut_short }
     }
 
     /// How much of the section has been read.
@@ -199,7 +201,8 @@ impl<'a> Lexer<'a> {
         };
         if window[0] == b'{' {
             let rest = &text[self.at + 1..];
-            let Some(end) = closing_brace(rest) else { return Plain::Other };
+            let Some(end) = closing_brace(rest, self.comment) else { return Plain::Other };
+            self.comment = end;
             self.at += end + 2;
             return Plain::Comment(&rest[..end]);
         }

@@ -88,10 +88,7 @@ impl Mainline {
     /// Goes on with the move with which a text begins, if it is written plainly; says how long it is.
     #[inline(always)]
     pub(crate) fn take_plain(&mut self, text: &[u8; 8]) -> Option<(Move, usize)> {
-        // The copy is made before the board changes: what has just been written in parts is slow to read as a whole.
-        let before = self.position;
-        let played = self.position.play_plain_san(text)?;
-        self.before = before;
+        let played = self.position.play_plain_san(text, &mut self.before)?;
         self.plies += 1;
         self.since.push(played.0);
         self.look();
@@ -166,7 +163,7 @@ impl Mainline {
         Some(first)
     }
 
-    #[inline]
+    #[inline(always)]
     fn look(&mut self) {
         self.seen = self.repetitions.push(self.position.key().0, self.position.clock());
         if self.seen >= 3 || self.position.clock() >= FIFTY_MOVES {

@@ -1,7 +1,7 @@
 //! The straight lines through two squares.
 
-use super::leapers::KING_STEPS;
-use crate::{Bitboard, Square};
+use super::leapers::{KING_STEPS, knight_attacks};
+use crate::{Bitboard, Role, Square};
 
 static BETWEEN: [[Bitboard; 64]; 64] = table(true);
 static LINE: [[Bitboard; 64]; 64] = table(false);
@@ -41,28 +41,38 @@ static DIAGONALS: [(Bitboard, Bitboard); 64] = {
     table
 };
 
-static ROOK_RAYS: [Bitboard; 64] = {
-    let mut table = [Bitboard::EMPTY; 64];
+/// Where knights, bishops, rooks and queens reach on an empty board.
+static REACH: [[Bitboard; 64]; 4] = {
+    let mut table = [[Bitboard::EMPTY; 64]; 4];
     let mut i = 0;
     while i < 64 {
         let at = Square::ALL[i];
-        table[i] = Bitboard((at.file().squares().0 | at.rank().squares().0) & !at.bitboard().0);
+        let (rising, falling) = DIAGONALS[i];
+        table[0][i] = knight_attacks(at);
+        table[1][i] = Bitboard(rising.0 ^ falling.0);
+        table[2][i] = Bitboard(at.file().squares().0 ^ at.rank().squares().0);
+        table[3][i] = Bitboard(table[1][i].0 | table[2][i].0);
         i += 1;
     }
     table
 };
 
+/// Where a piece reaches on an empty board; not for pawns and kings.
+#[inline(always)]
+pub(crate) const fn reach(role: Role, square: Square) -> Bitboard {
+    REACH[role as usize - Role::Knight as usize][square as usize]
+}
+
 /// Where a rook reaches on an empty board.
 #[inline(always)]
 pub(crate) fn rook_rays(square: Square) -> Bitboard {
-    ROOK_RAYS[square as usize]
+    reach(Role::Rook, square)
 }
 
 /// Where a bishop reaches on an empty board.
 #[inline(always)]
 pub(crate) fn bishop_rays(square: Square) -> Bitboard {
-    let (rising, falling) = diagonals(square);
-    rising ^ falling
+    reach(Role::Bishop, square)
 }
 
 /// The diagonals through a square, itself included: the one that rises towards the h-file, and the one that falls.

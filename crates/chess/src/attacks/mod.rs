@@ -19,7 +19,7 @@ use crate::{Bitboard, Colour, Role, Square};
 
 pub use leapers::{king_attacks, knight_attacks, pawn_attacks};
 pub use lines::{between, line};
-pub(crate) use lines::{bishop_rays, diagonals, rook_rays};
+pub(crate) use lines::{bishop_rays, diagonals, reach, rook_rays};
 #[cfg(target_arch = "x86_64")]
 pub(crate) use sliders_pext::Pext;
 

@@ -1,7 +1,9 @@
 //! Reading algebraic notation: from bytes to the one legal move that they name, by sets and without a list of moves.
 
 use super::SanError;
-use crate::attacks::{attacks, between, bishop_rays, king_attacks, knight_attacks, line, pawn_attacks, rook_rays};
+use crate::attacks::{
+    attacks, between, bishop_rays, king_attacks, knight_attacks, line, pawn_attacks, reach, rook_rays,
+};
 use crate::fen::quoted_bytes;
 use crate::play::en_passant_captors;
 use crate::{Bitboard, Colour, File, Move, Position, Rank, Role, Square, Wing};
@@ -79,7 +81,7 @@ impl Position {
         }
     }
 
-    fn named_castling(&self, wing: Wing) -> Result<Move, Unnamed> {
+    pub(super) fn named_castling(&self, wing: Wing) -> Result<Move, Unnamed> {
         let us = self.turn();
         let rook = self.castling_rook(us, wing).ok_or(Unnamed::None)?;
         let king = self.king_of(us);
@@ -107,39 +109,37 @@ impl Position {
     }
 
     #[inline(always)]
-    pub(super) fn named_piece(&self, role: Role, origin: Bitboard, to: Square) -> Result<Move, Unnamed> {
-        let us = self.turn();
-        let from = self.without_exposed_king(self.reaching(role, to) & origin, to);
-        if from.is_empty() || self.by_colour(us).contains(to) {
+    fn named_piece(&self, role: Role, origin: Bitboard, to: Square) -> Result<Move, Unnamed> {
+        self.named_of(role, self.pieces(self.turn(), role) & origin & reach(role, to), to)
+    }
+
+    /// The move of one of `candidates` to a square, which they would reach on an empty board.
+    #[inline(always)]
+    pub(super) fn named_of(&self, role: Role, candidates: Bitboard, to: Square) -> Result<Move, Unnamed> {
+        let from = self.without_exposed_king(self.unblocked(role, candidates, to), to);
+        if from.is_empty() || self.by_colour(self.turn()).contains(to) {
             return Err(Unnamed::None);
         }
         if from.more_than_one() { Err(Unnamed::Several) } else { Ok(Move::normal(from.lowest(), to)) }
     }
 
-    /// The pieces of the side to move and of a role, not pawns or kings, that attack a square.
+    /// Those of `candidates` between whom and a square nothing stands.
     ///
-    /// Few are on a line with it, so that looking at what stands between is quicker than a look-up of all that a slider
-    /// attacks: that table is too large for the caches, and a game jumps about in it.
+    /// They are few, so that looking at what stands between is quicker than a look-up of all that a slider attacks: that
+    /// table is too large for the caches, and a game jumps about in it.
     #[inline(always)]
-    fn reaching(&self, role: Role, to: Square) -> Bitboard {
-        let candidates = self.pieces(self.turn(), role)
-            & match role {
-                Role::Bishop => bishop_rays(to),
-                Role::Rook => rook_rays(to),
-                Role::Queen => bishop_rays(to) | rook_rays(to),
-                _ => return self.pieces(self.turn(), role) & knight_attacks(to),
-            };
+    fn unblocked(&self, role: Role, candidates: Bitboard, to: Square) -> Bitboard {
         let (Some(first), Some(last)) = (candidates.first(), candidates.last()) else { return Bitboard::EMPTY };
-        let mut reaching = first.bitboard() | last.bitboard();
-        if candidates != reaching {
+        let mut unblocked = first.bitboard() | last.bitboard();
+        if candidates != unblocked {
             return candidates & attacks(role, self.turn(), to, self.occupied());
         }
         for candidate in [first, last] {
             if (between(candidate, to) & self.occupied()).any() {
-                reaching = reaching.without(candidate);
+                unblocked = unblocked.without(candidate);
             }
         }
-        reaching
+        unblocked
     }
 
     /// Whether a king on a square would be attacked by the other side; lines run through its present square, behind
@@ -158,7 +158,7 @@ impl Position {
 
     /// On each file there is at most one pawn that reaches a square, and every text names one.
     #[inline(always)]
-    pub(super) fn named_pawn(&self, origin: Bitboard, to: Square, promotion: Option<Role>) -> Result<Move, Unnamed> {
+    fn named_pawn(&self, origin: Bitboard, to: Square, promotion: Option<Role>) -> Result<Move, Unnamed> {
         let us = self.turn();
         let en_passant = self.en_passant() == Some(to);
         let mut from = self.pieces(us, Role::Pawn) & origin;
