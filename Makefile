@@ -68,7 +68,7 @@ browser: web chromium
 browser-firefox: web firefox
 	BROWSER=firefox PATH="$(abspath $(TARGET))/tools/bin:$$PATH" $(CARGO) test --workspace --quiet --test browser -- --ignored --test-threads=2
 
-# A few seconds of each fuzz target, where the nightly toolchain is installed.
+# A few seconds of each fuzz target, where the nightly toolchain is installed; the server's is for the night.
 fuzz: rust
 	$(ASIDE) fuzz/smoke
 
@@ -85,8 +85,10 @@ windows: rust mingw
 	packaging/windows
 
 # What takes too long for every day: won endings of the engine, a hundred of each kind, its stronger levels, who can still win
-# beside chasolver, which fails where the two contradict each other, the page in Firefox, and the oldest Rust.
+# beside chasolver, which fails where the two contradict each other, any bytes for the server, the page in Firefox, and the
+# oldest Rust.
 nightly: rust msrv browser-firefox
+	fuzz/smoke --server
 	cd bench && $(NATIVE) $(CARGO) run --release --quiet -- dead
 	$(NATIVE) $(CARGO) test --release --quiet --package engine --test all -- levels:: --ignored --nocapture
 	$(NATIVE) $(CARGO) test --release --quiet --package quartet --test all -- levels:: --ignored --nocapture
