@@ -5,7 +5,7 @@
 
 use crate::glyphs;
 use crate::plain::{closing_brace, number_length, plain_name, plain_value};
-use crate::sections::{looks_like_tag, tag_name};
+use crate::sections::{first_section_past, looks_like_tag, tag_name};
 use chess::{Colour, GameResult};
 use memchr::{memchr, memchr2};
 
@@ -72,12 +72,36 @@ pub(crate) struct Lexer<'a> {
     comment: usize,
     /// Whether the text ends in the middle of a game that is too long.
     cut_short: bool,
+    /// Whether the text is the section alone, and not all that follows too.
+    bounded: bool,
 }
 
 impl<'a> Lexer<'a> {
     /// Starts in the middle of a section, where [`Lexer::offset`] stood after a game.
     pub(crate) fn new(text: &'a [u8], at: usize, cut_short: bool) -> Lexer<'a> {
-        Lexer { text, at, phase: Phase::Tags, depth: 0, moved: false, start: at, comment: 0, cut_short }
+        Lexer { text, at, phase: Phase::Tags, depth: 0, moved: false, start: at, comment: 0, cut_short, bounded: true }
+    }
+
+    /// Starts with the first section of a text. Where that ends is looked for when its first tags have been read: among tags
+    /// that follow each other line by line no section ends.
+    pub(crate) fn first_of(text: &'a [u8], cut_short: bool) -> Lexer<'a> {
+        Lexer { bounded: false, ..Lexer::new(text, 0, cut_short) }
+    }
+
+    /// How long the section is, once a game of it has been read.
+    pub(crate) fn section_length(&self) -> usize {
+        self.text.len()
+    }
+
+    /// Finds the end of the section, if it is not known yet.
+    #[inline]
+    fn bound(&mut self) {
+        if !self.bounded {
+            let section = first_section_past(self.text, self.at);
+            self.cut_short &= section.len() == self.text.len();
+            self.text = section;
+            self.bounded = true;
+        }
     }
 
     /// How much of the section has been read.
@@ -87,8 +111,11 @@ impl<'a> Lexer<'a> {
 
     /// Goes to the next game of the section; false if there is none.
     pub(crate) fn begin_game(&mut self) -> bool {
-        self.skip_blanks();
-        *self = Lexer::new(self.text, self.at, self.cut_short);
+        if self.text.get(self.at) != Some(&b'[') {
+            self.bound();
+            self.skip_blanks();
+        }
+        *self = Lexer { bounded: self.bounded, ..Lexer::new(self.text, self.at, self.cut_short) };
         self.at < self.text.len()
     }
 
@@ -106,6 +133,7 @@ impl<'a> Lexer<'a> {
             {
                 return Some(tag);
             }
+            self.bound();
             let newlines = self.skip_blanks();
             let Some(&byte) = self.text.get(self.at) else { return self.end() };
             if newlines == 0 && self.phase == Phase::Tags && self.at > self.start && !looks_like_movetext(self.word()) {

@@ -25,7 +25,11 @@ const CHUNK: usize = 1 << 18;
 
 /// The first section of a text that itself starts at a cut.
 pub(crate) fn first_section(text: &[u8]) -> &[u8] {
-    let mut at = 0;
+    first_section_past(text, 0)
+}
+
+/// The same where there is surely no cut up to `at`.
+pub(crate) fn first_section_past(text: &[u8], mut at: usize) -> &[u8] {
     // The last brace before a line that may start a game, as far as it has been looked for, and the next after it.
     let (mut looked, mut before, mut after) = (0, None, None);
     while let Some(length) = memchr(b'\n', &text[at..]) {

@@ -13,7 +13,7 @@ use crate::lexer::Lexer;
 use crate::mainline::Mainline;
 use crate::problems::{GameError, Warning, Warnings};
 use crate::reading::{Builder, read_game};
-use crate::sections::{Piece, first_section};
+use crate::sections::Piece;
 use chess::{Claim, EndReason, GameResult, Outcome, Position};
 
 pub use pipeline::audit;
@@ -67,14 +67,16 @@ impl Auditor {
     /// Audits the games of a piece of the input.
     fn games(&mut self, piece: Piece, mut text: &[u8], mut each: impl FnMut(Report)) {
         while !text.is_empty() {
-            let section = first_section(text);
-            text = &text[section.len()..];
-            let mut lexer = Lexer::new(section, 0, piece == Piece::CutShort && text.is_empty());
-            while lexer.offset() < section.len() {
+            let mut lexer = Lexer::first_of(text, piece == Piece::CutShort);
+            loop {
                 if let Some(report) = self.game(&mut lexer) {
                     each(report);
                 }
+                if lexer.offset() >= lexer.section_length() {
+                    break;
+                }
             }
+            text = &text[lexer.section_length()..];
         }
     }
 
