@@ -2,7 +2,8 @@
 //!
 //! In a usual build each is a constant. With the feature `spsa` each can be set while the program runs, over UCI under its own
 //! name, so that a tuner can play games with other values; `reductions` are computed once, so values have to be set before
-//! the first search. What the techniques are worth was measured and stands in BENCHMARKS.md; the numbers are not tuned yet.
+//! the first search. What the techniques are worth was measured and stands in BENCHMARKS.md, and how fifteen of the numbers were
+//! tuned; the others were set by hand.
 
 #[cfg(feature = "spsa")]
 use std::sync::atomic::{AtomicI32, Ordering::Relaxed};
@@ -66,7 +67,7 @@ params! {
     /// From this depth on the first window is narrow.
     aspiration_depth = 5, 2 to 10;
     /// Half the width of the first window, in hundredths of a pawn.
-    aspiration_window = 12, 4 to 60;
+    aspiration_window = 16, 4 to 60;
     /// The first window is wider by the score over this.
     aspiration_score_divisor = 64, 8 to 512;
     /// A window wider than this is opened altogether.
@@ -80,7 +81,7 @@ params! {
     /// Below alpha by this
     razor_base = 220, 0 to 600;
     /// and by this times the depth squared.
-    razor_slope = 180, 20 to 500;
+    razor_slope = 263, 20 to 500;
 
     // Reverse futility pruning.
     /// Up to this depth.
@@ -88,13 +89,13 @@ params! {
     /// Above beta by this
     reverse_futility_base = 20, 0 to 120;
     /// and by this for each ply of depth, but one where the side to move is improving.
-    reverse_futility_slope = 75, 20 to 200;
+    reverse_futility_slope = 70, 20 to 200;
 
     // Null move.
     /// From this depth on.
     null_depth = 3, 1 to 6;
     /// The evaluation may be below beta by this,
-    null_eval_base = 120, 0 to 400;
+    null_eval_base = 76, 0 to 400;
     /// less this for each ply of depth.
     null_eval_slope = 20, 0 to 60;
     /// By how many plies less the pass is searched,
@@ -102,7 +103,7 @@ params! {
     /// and one more for so many plies of depth,
     null_depth_divisor = 4, 2 to 8;
     /// and one more for so much above beta,
-    null_eval_divisor = 200, 80 to 500;
+    null_eval_divisor = 170, 80 to 500;
     /// but no more than these.
     null_eval_most = 3, 1 to 6;
     /// From this depth on a cut is verified, against zugzwang.
@@ -116,7 +117,7 @@ params! {
     /// Up to this depth.
     see_capture_depth = 7, 3 to 12;
     /// That lose more than this for each ply.
-    see_capture_slope = 100, 30 to 250;
+    see_capture_slope = 122, 30 to 250;
 
     // Quiet moves are left out.
     /// Late-move pruning: after so many and the depth squared, half of it where the side to move is not improving.
@@ -126,17 +127,17 @@ params! {
     /// Futility: up to this reduced depth,
     futility_depth = 8, 3 to 14;
     /// below alpha by this
-    futility_base = 110, 20 to 300;
+    futility_base = 103, 20 to 300;
     /// and this for each reduced ply.
-    futility_slope = 95, 30 to 200;
+    futility_slope = 76, 30 to 200;
     /// History pruning: up to this depth,
     history_pruning_depth = 5, 2 to 10;
     /// with a history below this for each ply.
-    history_pruning_slope = 3500, 1000 to 8000;
+    history_pruning_slope = 3568, 1000 to 8000;
     /// Static exchange: up to this reduced depth,
     see_quiet_depth = 8, 3 to 14;
     /// losing more than this times the reduced depth squared.
-    see_quiet_slope = 22, 5 to 80;
+    see_quiet_slope = 20, 5 to 80;
 
     // Singular extensions and multi-cut.
     /// From this depth on,
@@ -146,7 +147,7 @@ params! {
     /// All others are worse by this for each ply,
     singular_margin = 2, 1 to 8;
     /// and by so much more for a second ply.
-    double_extension_margin = 18, 2 to 60;
+    double_extension_margin = 21, 2 to 60;
 
     // Late-move reductions.
     /// From this depth on.
@@ -154,11 +155,11 @@ params! {
     /// At the root, from this move on.
     lmr_root_moves = 3, 1 to 8;
     /// The constant of the formula, in hundredths,
-    lmr_base = 75, 0 to 200;
+    lmr_base = 86, 0 to 200;
     /// and what the product of the logarithms is divided by, in hundredths.
     lmr_divisor = 225, 100 to 500;
     /// A ply less for so much history of a quiet move,
-    lmr_quiet_history = 7000, 2000 to 20000;
+    lmr_quiet_history = 4689, 2000 to 20000;
     /// or of a capture.
     lmr_capture_history = 8000, 2000 to 20000;
     /// A ply more where the next ply was cut off more often than this.
@@ -166,7 +167,7 @@ params! {
 
     // Quiescence.
     /// Delta pruning: a capture that leaves the score this far below alpha is left out.
-    delta_margin = 150, 40 to 400;
+    delta_margin = 135, 40 to 400;
 
     // History.
     /// The bonus for a cut: this for each ply,
