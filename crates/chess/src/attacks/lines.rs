@@ -1,4 +1,4 @@
-//! The straight lines through two squares.
+//! Straight lines: those through two squares, and where pieces reach on an empty board.
 
 use super::leapers::{KING_STEPS, knight_attacks};
 use crate::{Bitboard, Role, Square};
