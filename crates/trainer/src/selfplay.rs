@@ -5,8 +5,10 @@
 
 use crate::games::{Header, Ply, TrainingGame};
 use chess::{GameResult, History, Position};
+use engine::net::Net;
 use engine::{Found, Limits, Now, Score, Search, Signal};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::mpsc;
 use std::thread;
@@ -24,29 +26,44 @@ const LONGEST: usize = 400;
 /// Megabytes of the table: a few thousand nodes do not fill more.
 const TABLE: usize = 2;
 
-/// Plays the games of a [`Header`], in any order.
+/// What games follow from, with their numbers.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Nodes a move, after which no other iteration is begun.
+    pub nodes: u32,
+    /// What the random openings come from.
+    pub seed: u64,
+    /// The net that evaluates; the tuned terms do alone where there is none.
+    pub net: Option<Arc<Net>>,
+}
+
+impl Settings {
+    /// What a file of these games says of them.
+    pub fn header(&self) -> Header {
+        Header { nodes: self.nodes, seed: self.seed, net: self.net.as_deref().map(Net::mark) }
+    }
+}
+
+/// Plays the games of some [`Settings`], in any order.
 pub struct SelfPlay {
-    header: Header,
+    seed: u64,
     search: Search,
     limits: Limits,
 }
 
 impl SelfPlay {
-    /// Whoever plays the games of `header`.
-    pub fn new(header: Header, now: Now) -> SelfPlay {
-        let soft = u64::from(header.nodes);
+    /// Whoever plays the games of `settings`.
+    pub fn new(settings: &Settings, now: Now) -> SelfPlay {
+        let soft = u64::from(settings.nodes);
         let limits = Limits { soft_nodes: Some(soft), nodes: Some(PATIENCE * soft), ..Limits::default() };
         let mut search = Search::new(TABLE, now);
-        if !header.net {
-            search.set_net(None);
-        }
-        SelfPlay { header, search, limits }
+        search.set_net(settings.net.clone());
+        SelfPlay { seed: settings.seed, search, limits }
     }
 
     /// Plays the game of a number.
     pub fn play(&mut self, number: u32) -> TrainingGame {
-        let mut random =
-            fastrand::Rng::with_seed(self.header.seed ^ u64::from(number).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut random = fastrand::Rng::with_seed(self.seed ^ u64::from(number).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         loop {
             self.search.clear();
             if let Some(game) = random_opening(&mut random).and_then(|opening| self.play_on(opening, number)) {
@@ -94,7 +111,7 @@ impl SelfPlay {
 /// Plays games from number `first` on, on so many threads, and hands them out in the order of their numbers until `keep`
 /// says that it was the last, or fails.
 pub fn play_in_order<E>(
-    header: Header,
+    settings: &Settings,
     first: u32,
     threads: usize,
     now: Now,
@@ -106,7 +123,7 @@ pub fn play_in_order<E>(
         for _ in 0..threads {
             let (sender, next) = (sender.clone(), &next);
             scope.spawn(move || {
-                let mut play = SelfPlay::new(header, now);
+                let mut play = SelfPlay::new(settings, now);
                 while sender.send(play.play(next.fetch_add(1, Relaxed))).is_ok() {}
             });
         }
@@ -150,13 +167,15 @@ fn random_opening(random: &mut fastrand::Rng) -> Option<Vec<Ply>> {
 mod tests {
     use super::*;
 
-    const HEADER: Header = Header { nodes: 100, seed: 3, net: true };
+    fn settings() -> Settings {
+        Settings { nodes: 100, seed: 3, net: Net::built_in() }
+    }
 
     #[test]
     fn the_same_number_is_the_same_game() {
-        let mut first = SelfPlay::new(HEADER, engine::system_clock);
+        let mut first = SelfPlay::new(&settings(), engine::system_clock);
         let games = [5, 6].map(|number| first.play(number));
-        let mut second = SelfPlay::new(HEADER, engine::system_clock);
+        let mut second = SelfPlay::new(&settings(), engine::system_clock);
         // In another order, since several threads play them.
         assert_eq!(second.play(6), games[1]);
         assert_eq!(second.play(5), games[0]);
@@ -171,7 +190,7 @@ mod tests {
                 games.push(game.clone());
                 Ok::<bool, ()>(games.len() < 5)
             };
-            play_in_order(HEADER, 2, threads, engine::system_clock, keep).unwrap();
+            play_in_order(&settings(), 2, threads, engine::system_clock, keep).unwrap();
             games
         };
         let alone = games(1);
@@ -181,7 +200,7 @@ mod tests {
 
     #[test]
     fn games_begin_fairly_and_end_by_the_rules() {
-        let mut play = SelfPlay::new(HEADER, engine::system_clock);
+        let mut play = SelfPlay::new(&settings(), engine::system_clock);
         for number in 0..6 {
             let game = play.play(number);
             let opening = game.plies.iter().take_while(|ply| ply.score.is_none()).count();

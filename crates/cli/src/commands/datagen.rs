@@ -1,11 +1,14 @@
 //! `fourfold datagen`: games of the engine against itself, to learn from.
 
+use crate::session::read_net;
 use clap::Args;
+use engine::net::Net;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::error::Error;
 use std::path::PathBuf;
-use trainer::games::{Appender, GamesError, Header};
-use trainer::selfplay::play_in_order;
+use std::sync::Arc;
+use trainer::games::{Appender, GamesError};
+use trainer::selfplay::{Settings, play_in_order};
 
 /// Arguments of `fourfold datagen`.
 #[derive(Args)]
@@ -24,20 +27,28 @@ pub(crate) struct DatagenArgs {
     /// What the random openings come from: other seeds are other games
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// The net that plays, instead of the one that is built in
+    #[arg(long, conflicts_with = "terms_alone")]
+    net: Option<PathBuf>,
     /// Evaluate by the tuned terms alone: the games that a first net is learnt from
     #[arg(long)]
     terms_alone: bool,
 }
 
 pub(crate) fn run(args: &DatagenArgs) -> Result<(), Box<dyn Error>> {
-    let header = Header { nodes: args.nodes, seed: args.seed, net: !args.terms_alone };
-    let mut file = Appender::open(&args.file, header)?;
+    let net = match &args.net {
+        _ if args.terms_alone => None,
+        None => Net::built_in(),
+        Some(path) => Some(Arc::new(read_net(path)?)),
+    };
+    let settings = Settings { nodes: args.nodes, seed: args.seed, net };
+    let mut file = Appender::open(&args.file, settings.header())?;
     let style = "{bar:40} {human_pos}/{human_len} positions, {per_sec}, {eta} left";
     let bar = ProgressBar::new(args.positions).with_style(ProgressStyle::with_template(style)?);
     bar.set_position(file.positions().min(args.positions));
     bar.reset_eta();
     if file.positions() < args.positions {
-        play_in_order(header, file.next_number(), args.threads as usize, engine::system_clock, |game| {
+        play_in_order(&settings, file.next_number(), args.threads as usize, engine::system_clock, |game| {
             file.push(game)?;
             bar.set_position(file.positions().min(args.positions));
             Ok::<bool, GamesError>(file.positions() < args.positions)

@@ -8,6 +8,8 @@ mod datagen;
 #[cfg(feature = "full")]
 mod duplicate;
 #[cfg(feature = "full")]
+mod files;
+#[cfg(feature = "full")]
 mod learning;
 #[cfg(feature = "full")]
 mod matches;

@@ -1,13 +1,11 @@
 //! `fourfold play`: a game in the terminal, full-screen or as lines.
 
-mod files;
 mod lines;
 mod screen;
 mod table_for_two;
 mod thinker;
 mod words;
 
-pub(in crate::commands) use files::write_whole;
 pub(in crate::commands) use lines::{Line, read_line};
 pub(in crate::commands) use screen::board::{BoardView, Geometry};
 pub(in crate::commands) use screen::theme::{Colours, Theme};

@@ -1,11 +1,9 @@
 //! `fourfold tune`: weights of the evaluation from games that `fourfold datagen` played.
 
-use super::learning::learn;
+use super::learning::{above_zero, check_out, learn, not_negative, read_games, write_out};
 use clap::Args;
 use std::error::Error;
-use std::fs;
 use std::path::PathBuf;
-use trainer::games::Games;
 use trainer::tune::Tuner;
 
 /// Arguments of `fourfold tune`.
@@ -21,20 +19,17 @@ pub(crate) struct TuneArgs {
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
     /// The size of the first steps; they become smaller
-    #[arg(long, default_value_t = 1.5)]
+    #[arg(long, default_value_t = 1.5, value_parser = above_zero)]
     rate: f32,
     /// Weight decay: how strongly weights are drawn to zero that few positions speak for
-    #[arg(long, default_value_t = 0.3)]
+    #[arg(long, default_value_t = 0.3, value_parser = not_negative)]
     decay: f32,
 }
 
 pub(crate) fn run(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
+    check_out(&args.out)?;
     let mut samples = Vec::new();
-    for file in &args.files {
-        for game in Games::open(file)? {
-            samples.extend(game?.samples());
-        }
-    }
+    read_games(&args.files, |game| samples.extend(game.samples()))?;
     let mut tuner = Tuner::new(samples.into_iter(), args.decay);
     if tuner.is_empty() {
         return Err("there are no positions to learn from".into());
@@ -46,6 +41,6 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
         let errors = tuner.epoch(rate);
         [errors.learnt, errors.held_back]
     })?;
-    fs::write(&args.out, tuner.source()).map_err(|error| format!("{}: {error}", args.out.display()))?;
+    write_out(&args.out, tuner.source())?;
     Ok(())
 }

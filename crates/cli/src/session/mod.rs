@@ -11,6 +11,7 @@ use engine::{DrawnRoot, GameClock, Limits, Search, Signal};
 use options::{EvalFile, Setting};
 pub(crate) use report::bench;
 use std::error::Error;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 use std::{fs, io};
@@ -90,15 +91,19 @@ impl Fourfold {
     }
 }
 
-fn read_net(file: EvalFile) -> Result<Option<Arc<Net>>, String> {
-    let path = match file {
-        EvalFile::BuiltIn => return Ok(Net::built_in()),
-        EvalFile::None => return Ok(None),
-        EvalFile::File(path) => path,
-    };
+fn chosen_net(file: EvalFile) -> Result<Option<Arc<Net>>, String> {
+    match file {
+        EvalFile::BuiltIn => Ok(Net::built_in()),
+        EvalFile::None => Ok(None),
+        EvalFile::File(path) => read_net(&path).map(|net| Some(Arc::new(net))),
+    }
+}
+
+/// A net from a file.
+pub(crate) fn read_net(path: &Path) -> Result<Net, String> {
     let told = |error: &dyn Error| format!("{}: {error}", path.display());
-    let bytes = fs::read(&path).map_err(|error| told(&error))?;
-    Net::from_bytes(&bytes).map(|net| Some(Arc::new(net))).map_err(|error| told(&error))
+    let bytes = fs::read(path).map_err(|error| told(&error))?;
+    Net::from_bytes(&bytes).map_err(|error| told(&error))
 }
 
 /// In a build for a tuner every number of the search is an option.
@@ -139,7 +144,7 @@ impl Engine for Fourfold {
             Some(Setting::MoveOverhead(overhead)) => self.overhead = overhead,
             Some(Setting::ShowWdl(on)) => self.show_wdl = on,
             Some(Setting::ClearHash) => self.search.clear_hash(),
-            Some(Setting::EvalFile(net)) => self.search.set_net(read_net(net)?),
+            Some(Setting::EvalFile(net)) => self.search.set_net(chosen_net(net)?),
             Some(Setting::SyzygyPath(path)) => {
                 let told = self.endings.open(path.as_deref());
                 self.search.set_tables(self.endings.probing());

@@ -5,6 +5,7 @@
 mod duplicate;
 mod duplicate_match;
 mod engine;
+mod learning;
 #[cfg(unix)]
 mod matches;
 mod pgn;

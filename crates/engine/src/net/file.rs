@@ -19,6 +19,7 @@
 use super::{HIDDEN, INPUTS, Net, OUTPUTS, Output, QA, Row};
 use fnv::FnvHasher;
 use std::hash::Hasher;
+use std::num::NonZeroU16;
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"FOURNET\0";
@@ -86,6 +87,12 @@ impl Net {
         }
         bytes.extend_from_slice(&checksum(&bytes));
         bytes
+    }
+
+    /// A number that tells this net from another, but for one time in some ten thousand: the end of its checksum.
+    pub fn mark(&self) -> NonZeroU16 {
+        let mark = *self.to_bytes().last_chunk().expect("a checksum at the end");
+        NonZeroU16::new(u16::from_le_bytes(mark)).unwrap_or(NonZeroU16::MIN)
     }
 
     /// A net from a file.

@@ -3,7 +3,7 @@
 use super::codec::{self, Damage, Header};
 use super::read::Bytes;
 use super::{GamesError, TrainingGame};
-use std::fs::File;
+use std::fs::{File, TryLockError};
 use std::io::{Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
@@ -18,16 +18,21 @@ pub struct Appender {
 
 impl Appender {
     /// Goes on with a file, or begins one. Half a game at its end is cut off; anything else that is wrong is an error, and
-    /// so is a file that was made in another way.
+    /// so is a file that was made in another way, or that somebody else is adding to.
     pub fn open(path: &Path, header: Header) -> Result<Appender, GamesError> {
         let failed = |source| GamesError::Io { path: path.into(), source };
         let mut file =
             File::options().create(true).truncate(false).read(true).write(true).open(path).map_err(failed)?;
+        // Where files cannot be locked, nobody is kept from going on.
+        if let Err(TryLockError::WouldBlock) = file.try_lock() {
+            return Err(GamesError::Busy { path: path.into() });
+        }
         let (mut games, mut positions) = (0, 0);
         if file.metadata().map_err(failed)?.len() == 0 {
             file.write_all(&header.to_bytes()).map_err(failed)?;
         } else {
-            let mut bytes = Bytes::open(path)?;
+            // Through the same file: on Windows nobody can read another that is locked.
+            let mut bytes = Bytes::new(path, file.try_clone().map_err(failed)?);
             let has = bytes.header()?;
             if has != header {
                 return Err(GamesError::OtherHeader { path: path.into(), has, wanted: header });

@@ -3,6 +3,7 @@
 use super::{Ply, TrainingGame};
 use chess::{Colour, GameResult, Move, Position};
 use std::fmt::{self, Display};
+use std::num::NonZeroU16;
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"FOURGAME";
@@ -17,14 +18,17 @@ pub struct Header {
     pub nodes: u32,
     /// What the random openings come from.
     pub seed: u64,
-    /// Whether the built-in net evaluated too, or the tuned terms alone.
-    pub net: bool,
+    /// The [mark](engine::net::Net::mark) of the net that evaluated; none where the tuned terms alone did.
+    pub net: Option<NonZeroU16>,
 }
 
 impl Display for Header {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let by = if self.net { "the net" } else { "the terms alone" };
-        write!(f, "seed {} with {} nodes a move by {by}", self.seed, self.nodes)
+        write!(f, "seed {} with {} nodes a move by ", self.seed, self.nodes)?;
+        match self.net {
+            Some(mark) => write!(f, "net {mark:04x}"),
+            None => f.write_str("the terms alone"),
+        }
     }
 }
 
@@ -61,7 +65,7 @@ impl Header {
         let mut bytes = [0; Header::LEN];
         bytes[..8].copy_from_slice(&MAGIC);
         bytes[8..10].copy_from_slice(&VERSION.to_le_bytes());
-        bytes[10] = self.net.into();
+        bytes[10..12].copy_from_slice(&self.net.map_or(0, NonZeroU16::get).to_le_bytes());
         bytes[12..16].copy_from_slice(&self.nodes.to_le_bytes());
         bytes[16..].copy_from_slice(&self.seed.to_le_bytes());
         bytes
@@ -75,7 +79,7 @@ impl Header {
             VERSION => Ok(Header {
                 nodes: u32::from_le_bytes(part(bytes, 12)),
                 seed: u64::from_le_bytes(part(bytes, 16)),
-                net: bytes[10] != 0,
+                net: NonZeroU16::new(u16::from_le_bytes(part(bytes, 10))),
             }),
             other => Err(Damage::Version(other)),
         }

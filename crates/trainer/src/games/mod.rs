@@ -10,7 +10,7 @@
 //! |---:|---|
 //! | 8 | `FOURGAME` |
 //! | 2 | the version of the format, 1 |
-//! | 2 | who evaluates: 0 the tuned terms alone, 1 the built-in net too |
+//! | 2 | who evaluates: 0 the tuned terms alone, else the mark of a net too; 1 in older files, which do not tell which |
 //! | 4 | nodes a move |
 //! | 8 | seed |
 //!
@@ -79,6 +79,12 @@ pub enum GamesError {
         offset: u64,
         /// What is wrong with it.
         damage: Damage,
+    },
+    /// Two cannot write one file.
+    #[error("{path} is being written by another program")]
+    Busy {
+        /// The file.
+        path: PathBuf,
     },
     /// A file that was made in another way cannot be gone on with.
     #[error("{path} holds games of {has}, not of {wanted}")]

@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 pub struct Games {
     bytes: Bytes,
     header: Header,
+    size: u64,
     ended: bool,
 }
 
@@ -19,12 +20,23 @@ impl Games {
     pub fn open(path: &Path) -> Result<Games, GamesError> {
         let mut bytes = Bytes::open(path)?;
         let header = bytes.header()?;
-        Ok(Games { bytes, header, ended: false })
+        let size = bytes.file.get_ref().metadata().map_err(|source| bytes.failed(source))?.len();
+        Ok(Games { bytes, header, size, ended: false })
     }
 
     /// How the games were made.
     pub fn header(&self) -> Header {
         self.header
+    }
+
+    /// How many bytes there were in the file when it was opened,
+    pub fn size(&self) -> u64 {
+        self.size
+    }
+
+    /// and how many of them have been read.
+    pub fn offset(&self) -> u64 {
+        self.bytes.offset + self.bytes.game.len() as u64
     }
 }
 
@@ -61,7 +73,12 @@ pub(super) struct Bytes {
 impl Bytes {
     pub(super) fn open(path: &Path) -> Result<Bytes, GamesError> {
         let file = File::open(path).map_err(|source| GamesError::Io { path: path.into(), source })?;
-        Ok(Bytes { path: path.into(), file: BufReader::with_capacity(1 << 18, file), game: Vec::new(), offset: 0 })
+        Ok(Bytes::new(path, file))
+    }
+
+    /// The bytes of a file that is open at its beginning.
+    pub(super) fn new(path: &Path, file: File) -> Bytes {
+        Bytes { path: path.into(), file: BufReader::with_capacity(1 << 18, file), game: Vec::new(), offset: 0 }
     }
 
     pub(super) fn header(&mut self) -> Result<Header, GamesError> {

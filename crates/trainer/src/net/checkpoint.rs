@@ -63,8 +63,9 @@ impl Training {
 
 /// A number that is another for another training.
 fn fingerprint(plan: &Plan, samples: usize) -> u32 {
-    let Plan { epochs, batch, rate, decay, result_share, stretch, seed, threads: _ } = *plan;
-    crc32fast::hash(format!("{epochs} {batch} {rate} {decay} {result_share} {stretch} {seed} {samples}").as_bytes())
+    let Plan { epochs, batch, rate, decay, result_share, stretch, seed, from, threads: _ } = *plan;
+    let told = format!("{epochs} {batch} {rate} {decay} {result_share} {stretch} {seed} {from:?} {samples}");
+    crc32fast::hash(told.as_bytes())
 }
 
 /// What is left to read.

@@ -49,8 +49,17 @@ mod tests {
     /// Each kind of weight, moved a little, changes the error by what the gradient says.
     #[test]
     fn the_gradient_is_the_slope() {
-        let plan =
-            Plan { epochs: 1, batch: 1, rate: 0.0, decay: 0.0, result_share: 0.3, stretch: 250.0, seed: 1, threads: 1 };
+        let plan = Plan {
+            epochs: 1,
+            batch: 1,
+            rate: 0.0,
+            decay: 0.0,
+            result_share: 0.3,
+            stretch: 250.0,
+            seed: 1,
+            from: None,
+            threads: 1,
+        };
         let position =
             Position::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R b KQkq - 0 1").unwrap();
         let sample = Packed::new(&Sample { position, score: 70, result: 0.0 });

@@ -1,6 +1,7 @@
 //! What a training is told.
 
 use engine::net::SCALE;
+use std::num::NonZeroU16;
 
 /// How to learn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -19,6 +20,8 @@ pub struct Plan {
     pub stretch: f32,
     /// What the order of samples and the first weights come from.
     pub seed: u64,
+    /// The [mark](engine::net::Net::mark) of the net that it goes on from; none where weights begin by chance.
+    pub from: Option<NonZeroU16>,
     /// Threads.
     pub threads: usize,
 }

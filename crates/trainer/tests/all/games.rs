@@ -1,14 +1,17 @@
 //! Files of games: what is written is read, what is damaged is noticed, what was torn is gone on with.
 
 use std::fs;
+use std::num::NonZeroU16;
 use std::path::Path;
 use trainer::games::{Appender, Damage, Games, GamesError, Header, TrainingGame};
-use trainer::selfplay::SelfPlay;
+use trainer::selfplay::{SelfPlay, Settings};
 
-const HEADER: Header = Header { nodes: 60, seed: 9, net: false };
+const HEADER: Header = Header { nodes: 60, seed: 9, net: None };
 
 fn played(count: u32) -> Vec<TrainingGame> {
-    let mut play = SelfPlay::new(HEADER, engine::system_clock);
+    let settings = Settings { nodes: 60, seed: 9, net: None };
+    assert_eq!(settings.header(), HEADER);
+    let mut play = SelfPlay::new(&settings, engine::system_clock);
     (0..count).map(|number| play.play(number)).collect()
 }
 
@@ -105,10 +108,25 @@ fn what_is_wrong_is_said() {
     let has = "holds games of seed 9 with 60 nodes a move by the terms alone, not of seed 9";
     for (header, wanted) in [
         (Header { nodes: 61, ..HEADER }, "with 61 nodes a move by the terms alone"),
-        (Header { net: true, ..HEADER }, "with 60 nodes a move by the net"),
+        (Header { net: NonZeroU16::new(0xbee), ..HEADER }, "with 60 nodes a move by net 0bee"),
     ] {
         let other = Appender::open(&path, header).unwrap_err().to_string();
         assert!(other.ends_with(&format!("{has} {wanted}")), "{other}");
     }
     assert_eq!(fs::read(&path).unwrap(), bytes, "a file that is refused stays as it is");
+}
+
+/// Two programs that go on with one file would each write over what the other has written.
+#[test]
+fn a_file_is_written_by_one_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games");
+    let games = played(2);
+    let mut first = Appender::open(&path, HEADER).unwrap();
+    first.push(&games[0]).unwrap();
+    assert!(matches!(Appender::open(&path, HEADER), Err(GamesError::Busy { .. })));
+    first.push(&games[1]).unwrap();
+    drop(first);
+    assert_eq!(Appender::open(&path, HEADER).unwrap().next_number(), 2);
+    assert_eq!(read(&path), games);
 }

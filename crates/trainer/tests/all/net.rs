@@ -5,8 +5,17 @@ use engine::net::{Accumulator, Net, NetError};
 use trainer::Sample;
 use trainer::net::{CheckpointError, Dataset, Plan, Training, loss_curve};
 
-const PLAN: Plan =
-    Plan { epochs: 6, batch: 1024, rate: 0.01, decay: 0.01, result_share: 0.3, stretch: 250.0, seed: 7, threads: 2 };
+const PLAN: Plan = Plan {
+    epochs: 6,
+    batch: 1024,
+    rate: 0.01,
+    decay: 0.01,
+    result_share: 0.3,
+    stretch: 250.0,
+    seed: 7,
+    from: None,
+    threads: 2,
+};
 
 /// Random positions with what they are worth.
 fn data() -> Dataset {
@@ -92,9 +101,10 @@ fn a_training_goes_on_from_a_checkpoint_as_if_nothing_had_happened() {
     }
     assert_eq!(resumed.weights(), whole.weights());
     assert_eq!(resumed.epochs(), whole.epochs());
-    let other = Plan { rate: 0.02, ..plan };
     let refused = |result: Result<Training, CheckpointError>| result.err();
-    assert_eq!(refused(Training::from_checkpoint(other, data.len(), &bytes)), Some(CheckpointError::OtherTraining));
+    for other in [Plan { rate: 0.02, ..plan }, Plan { from: std::num::NonZeroU16::new(5), ..plan }] {
+        assert_eq!(refused(Training::from_checkpoint(other, data.len(), &bytes)), Some(CheckpointError::OtherTraining));
+    }
     assert_eq!(refused(Training::from_checkpoint(plan, 3, &bytes)), Some(CheckpointError::OtherTraining));
     bytes[100] ^= 1;
     assert_eq!(refused(Training::from_checkpoint(plan, data.len(), &bytes)), Some(CheckpointError::Damaged));

@@ -1,11 +1,10 @@
 //! `fourfold duplicate tune`: weights of the evaluation of four from games of the search against itself, from nothing.
 
-use crate::commands::learning::learn;
+use crate::commands::learning::{above_zero, check_out, learn, not_negative, write_out};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use quartet::tune::{Play, Sample, Tuner, play_games};
 use std::error::Error;
-use std::fs;
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
@@ -29,10 +28,10 @@ pub(super) struct TuneArgs {
     #[arg(long, default_value_t = 40, value_parser = clap::value_parser!(u32).range(1..))]
     epochs: u32,
     /// The size of the first steps; they become smaller
-    #[arg(long, default_value_t = 2.0)]
+    #[arg(long, default_value_t = 2.0, value_parser = above_zero)]
     rate: f32,
     /// Weight decay: how strongly weights are drawn to plain values of the pieces, where little speaks for others
-    #[arg(long, default_value_t = 3.0)]
+    #[arg(long, default_value_t = 3.0, value_parser = not_negative)]
     decay: f32,
     /// Where the weights go: the source file that the evaluation is built from
     #[arg(long, default_value = "crates/quartet/src/eval/weights.rs")]
@@ -40,6 +39,7 @@ pub(super) struct TuneArgs {
 }
 
 pub(super) fn run(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
+    check_out(&args.out)?;
     let mut tuner = Tuner::new(args.decay);
     play(args, &mut tuner)?;
     if tuner.is_empty() {
@@ -51,7 +51,7 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
         let errors = tuner.epoch(rate);
         [errors.learnt, errors.held_back]
     })?;
-    fs::write(&args.out, tuner.source()).map_err(|error| format!("{}: {error}", args.out.display()))?;
+    write_out(&args.out, tuner.source())?;
     Ok(())
 }
 

@@ -1,17 +1,16 @@
 //! The table at which the game is played: the game, who sits there, and the time. Both front ends ask it.
 
-use super::files;
 use super::thinker::{Thinker, Thought};
 use super::words::Input;
 use crate::commands::terminal::Gone;
-use crate::commands::{excerpt, source};
+use crate::commands::{excerpt, files, source};
 use chess::{Colour, Move, UciMove};
 use engine::Level;
 use engine::opponent::{Action, Clocks, GameView, Opponent};
 use game::{Command, Event, Game, Rejected};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 /// The game, the engine if it plays, and what time it is.
 pub(super) struct TableForTwo {
@@ -262,7 +261,7 @@ impl TableForTwo {
     }
 
     fn save(&self, file: PathBuf) -> Reply {
-        match files::write_whole(&file, &self.game.to_pgn().to_string()) {
+        match files::write_whole(&file, self.game.to_pgn().to_string()) {
             Ok(()) => Reply::Saved(file),
             Err(error) => Reply::Refused(Refusal::file("cannot be written", &file, &error)),
         }
@@ -304,7 +303,7 @@ impl TableForTwo {
 
     /// Writes into the record of a game that begins when it is played, and by whom.
     fn sign(&mut self) {
-        self.game.tags_mut().set("Date", &files::today());
+        self.game.tags_mut().set("Date", &today());
         self.sign_engine();
     }
 
@@ -328,4 +327,10 @@ fn seat(game: &Game, colour: Colour) -> GameView<'_> {
         Some(Clocks { own, opponent, increment: control.increment })
     });
     GameView { position: game.position(), history: game.history(), offered: game.has_offered(!colour), clocks }
+}
+
+/// The date, as PGN writes it, in UTC.
+fn today() -> String {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    pgn::Date::of_second(since.as_secs()).to_string()
 }

@@ -1,6 +1,6 @@
 //! A game in play is kept in a file after every move, so that whatever happens to the terminal, it can be gone on with.
 
-use crate::commands::play::write_whole;
+use crate::commands::files::write_whole;
 use duplicate::Table;
 use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -29,7 +29,7 @@ impl Kept {
             return None;
         }
         let written =
-            path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| write_whole(path, &table.save()));
+            path.parent().map_or(Ok(()), std::fs::create_dir_all).and_then(|()| write_whole(path, table.save()));
         match written {
             Ok(()) => None,
             Err(_) if std::mem::replace(&mut self.told, true) => None,

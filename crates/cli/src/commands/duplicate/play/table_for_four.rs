@@ -4,7 +4,7 @@ use super::kept::Kept;
 use super::thinker::{Question, Thinker};
 use super::words::Input;
 use crate::commands::duplicate::{STRONGEST, read_game};
-use crate::commands::play::write_whole;
+use crate::commands::files::write_whole;
 use crate::commands::terminal::{Gone, Said, Tone};
 use chess::UciMove;
 use duplicate::{BoardName, Player, Table};
@@ -266,7 +266,7 @@ impl TableForFour {
     }
 
     fn save(&self, file: &Path) -> Said {
-        match write_whole(file, &self.table.save()) {
+        match write_whole(file, self.table.save()) {
             Ok(()) => Said::new(Tone::Plain, format!("The game was written to {}.", file.display())),
             Err(error) => Said::new(Tone::Refusal, format!("{} cannot be written: {error}.", file.display())),
         }

@@ -4,17 +4,25 @@ use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Writes a file beside its place and then puts it there, so that there is never half of one.
-pub(in crate::commands) fn write_whole(path: &Path, text: &str) -> io::Result<()> {
+pub(super) fn write_whole(path: &Path, content: impl AsRef<[u8]>) -> io::Result<()> {
     let beside = beside(path);
-    let written = write_new(&beside, text).and_then(|()| fs::rename(&beside, path));
+    let written = write_new(&beside, content.as_ref()).and_then(|()| fs::rename(&beside, path));
     if written.is_err() {
         // The first error is the one to tell.
         let _ = fs::remove_file(&beside);
     }
     written
+}
+
+/// Whether a file can be written there, asked before the work whose result it is to hold.
+pub(super) fn check_writable(path: &Path) -> io::Result<()> {
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let beside = beside(path);
+    File::create_new(&beside).and_then(|_| fs::remove_file(&beside))
 }
 
 /// Opens a file to be read. A directory can be opened, but that helps nobody.
@@ -33,14 +41,8 @@ fn beside(path: &Path) -> PathBuf {
     path.with_file_name(name)
 }
 
-fn write_new(path: &Path, text: &str) -> io::Result<()> {
+fn write_new(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut file = File::create_new(path)?;
-    file.write_all(text.as_bytes())?;
+    file.write_all(content)?;
     file.sync_all()
-}
-
-/// The date, as PGN writes it, in UTC.
-pub(super) fn today() -> String {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    pgn::Date::of_second(since.as_secs()).to_string()
 }
