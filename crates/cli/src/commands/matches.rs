@@ -11,7 +11,6 @@ mod tune;
 
 pub(in crate::commands) use args::sprt as sprt_words;
 pub(in crate::commands) use inline::{Inline, draw_columns, pace_line, scale};
-pub(in crate::commands) use run::stopped_by_signals;
 pub(in crate::commands) use table::{columns, llr_line};
 
 use clap::{Args, Subcommand};

@@ -23,6 +23,8 @@ mod play;
 #[cfg(feature = "full")]
 mod serve;
 #[cfg(feature = "full")]
+mod signals;
+#[cfg(feature = "full")]
 mod source;
 #[cfg(feature = "full")]
 mod status;

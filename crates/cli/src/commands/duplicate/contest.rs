@@ -4,7 +4,8 @@ mod live;
 mod table;
 
 use crate::commands::WrongCall;
-use crate::commands::matches::{sprt_words, stopped_by_signals};
+use crate::commands::matches::sprt_words;
+use crate::commands::signals::stopped_by_signals;
 use arena::Finish;
 use arena::four::{
     FourConfig, FourError, FourMatch, FourObserver, FourProgress, FourRecord, Kind, Seating, Variant, report,

@@ -1,6 +1,6 @@
 //! `fourfold duplicate study`: what games of the search against itself say about the game.
 
-use crate::commands::matches::stopped_by_signals;
+use crate::commands::signals::stopped_by_signals;
 use arena::Finish;
 use arena::four::study::Study;
 use arena::four::{FourObserver, FourProgress, FourRecord, Kind};

@@ -4,13 +4,11 @@ use super::args::RunArgs;
 use super::live::Live;
 use super::table;
 use crate::commands::WrongCall;
+use crate::commands::signals::stopped_by_signals;
 use arena::stats::Verdict;
 use arena::{Finish, GameRecord, Match, MatchConfig, MatchError, Observer, Progress, probe};
-use signal_hook::consts::{SIGINT, SIGTERM};
 use std::error::Error;
 use std::io::{IsTerminal, Write, stderr, stdout};
-use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 pub(super) fn run(args: RunArgs) -> Result<(), Box<dyn Error>> {
     let mut contest = match &args.resume {
@@ -90,20 +88,6 @@ fn number_same_names(config: &mut MatchConfig) {
             config.engines[index].name = format!("{name} ({})", earlier + 1);
         }
     }
-}
-
-/// A flag that Ctrl-C, a hang-up and a polite kill set. A second one ends the process at once; the engines go with it.
-pub(in crate::commands) fn stopped_by_signals() -> Result<Arc<AtomicBool>, Box<dyn Error>> {
-    let stop = Arc::new(AtomicBool::new(false));
-    #[cfg(unix)]
-    let hang_up = Some(signal_hook::consts::SIGHUP);
-    #[cfg(not(unix))]
-    let hang_up = None;
-    for signal in [SIGINT, SIGTERM].into_iter().chain(hang_up) {
-        signal_hook::flag::register_conditional_shutdown(signal, 130, Arc::clone(&stop))?;
-        signal_hook::flag::register(signal, Arc::clone(&stop))?;
-    }
-    Ok(stop)
 }
 
 /// Somebody who shows how the match goes.

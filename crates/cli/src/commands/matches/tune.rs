@@ -1,9 +1,9 @@
 //! `fourfold match tune`: numbers of an engine by games against itself.
 
 use super::args::{GameArgs, wrong};
-use super::run::stopped_by_signals;
 use super::table;
 use crate::commands::WrongCall;
+use crate::commands::signals::stopped_by_signals;
 use arena::config::EngineConfig;
 use arena::spsa::{Estimate, Parameter, Tuning, TuningConfig, TuningError};
 use arena::{Finish, probe};
