@@ -26,7 +26,7 @@ mod registry;
 mod rivals;
 mod round;
 mod search;
-pub mod tune;
+pub mod tuning;
 
 pub use choice::{Choice, Expectation, Expectations};
 pub use engine::{Now, Signal};

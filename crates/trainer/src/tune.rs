@@ -2,17 +2,18 @@
 //!
 //! The evaluation is a sum of counts times weights, so that a game's result can be predicted from it by a logistic curve,
 //! and the weights that predict best be found by gradient descent (Adam, in small batches). What is predicted is a mixture of
-//! how the game ended and what the search said. One sample in twenty is held back to see whether what is learnt holds for
+//! how the game ended and what the search said. One sample in twenty is held apart to see whether what is learnt holds for
 //! positions that were not learnt from.
 
-use crate::Sample;
+use crate::learning::{Adam, logistic};
+use crate::{Errors, Sample};
 use engine::tuning::{COUNT, MATERIAL, TERMS, current_weights, trace};
 
 /// How much of the target is the game's result; the rest is the search's score.
 const RESULT_SHARE: f32 = 0.7;
 const BATCH: usize = 8192;
-const HELD_BACK: usize = 20;
-/// Samples are held back in runs of so many, since those of one game resemble each other.
+const HELD_APART: usize = 20;
+/// Samples are held apart in runs of so many, since those of one game resemble each other.
 const RUN: usize = 4096;
 
 /// The samples as the tuner needs them, all counts in one row.
@@ -31,15 +32,6 @@ struct Row {
     result: f32,
 }
 
-/// What an epoch came to: the mean squared error of the prediction.
-#[derive(Clone, Copy, Debug)]
-pub struct Errors {
-    /// Over the samples that were learnt from.
-    pub learnt: f64,
-    /// Over those held back.
-    pub held_back: f64,
-}
-
 /// Finds weights.
 pub struct Tuner {
     material: Material,
@@ -47,9 +39,7 @@ pub struct Tuner {
     slope: f32,
     decay: f32,
     weights: Vec<[f32; 2]>,
-    momentum: Vec<[f32; 2]>,
-    variance: Vec<[f32; 2]>,
-    steps: i32,
+    adam: Adam,
 }
 
 impl Tuner {
@@ -73,9 +63,7 @@ impl Tuner {
             slope: 0.0,
             decay,
             weights: current_weights().into_iter().map(|(mg, eg)| [mg, eg]).collect(),
-            momentum: vec![[0.0; 2]; COUNT],
-            variance: vec![[0.0; 2]; COUNT],
-            steps: 0,
+            adam: Adam::new(2 * COUNT),
         };
         tuner.fit_slope();
         tuner
@@ -101,7 +89,7 @@ impl Tuner {
     fn fit_slope(&mut self) {
         let error = |slope: f32| -> f64 {
             let rows = self.material.rows.iter().step_by(7);
-            rows.map(|row| f64::from(row.result - curve(slope * row.score)).powi(2)).sum()
+            rows.map(|row| f64::from(row.result - logistic(slope * row.score)).powi(2)).sum()
         };
         let candidates = (1..=160).map(|i| i as f32 * 1e-4);
         self.slope = candidates.min_by(|&a, &b| error(a).total_cmp(&error(b))).unwrap_or(0.005);
@@ -113,7 +101,7 @@ impl Tuner {
         let error = |middle: i32, stretch: i32| -> f64 {
             let miss = |row: &Row| {
                 let won = if row.result == 1.0 { 1.0 } else { 0.0 };
-                f64::from(won - curve((row.score - middle as f32) / stretch as f32)).powi(2)
+                f64::from(won - logistic((row.score - middle as f32) / stretch as f32)).powi(2)
             };
             self.material.rows.iter().step_by(101).map(miss).sum()
         };
@@ -130,17 +118,17 @@ impl Tuner {
             gradient.fill([0.0; 2]);
             // Every batch takes rows from all over, since those of one game resemble each other.
             for row in (batch..rows).step_by(rows.div_ceil(BATCH)) {
-                let held_back = row / RUN % HELD_BACK == HELD_BACK - 1;
-                let error = self.learn(row, (!held_back).then_some(&mut gradient));
-                let (sum, count) = &mut errors[usize::from(held_back)];
+                let held_apart = row / RUN % HELD_APART == HELD_APART - 1;
+                let error = self.learn(row, (!held_apart).then_some(&mut gradient));
+                let (sum, count) = &mut errors[usize::from(held_apart)];
                 *sum += f64::from(error * error);
                 *count += 1;
             }
             self.decay_weights(&mut gradient, (BATCH as f32 / rows as f32).min(1.0));
-            self.step(&gradient, rate);
+            self.adam.step(rate, [(self.weights.as_flattened_mut(), gradient.as_flattened())]);
         }
-        let [learnt, held_back] = errors.map(|(sum, count)| sum / count.max(1) as f64);
-        Errors { learnt, held_back }
+        let [learnt, held_apart] = errors.map(|(sum, count)| sum / count.max(1) as f64);
+        Errors { learnt, held_apart }
     }
 
     /// The error of one prediction; adds to the gradient, where there is one.
@@ -154,8 +142,8 @@ impl Tuner {
             mg += weight_mg * f32::from(count);
             eg += weight_eg * f32::from(count);
         }
-        let predicted = curve(self.slope * (mg * middle_game + eg * ending));
-        let target = RESULT_SHARE * result + (1.0 - RESULT_SHARE) * curve(self.slope * score);
+        let predicted = logistic(self.slope * (mg * middle_game + eg * ending));
+        let target = RESULT_SHARE * result + (1.0 - RESULT_SHARE) * logistic(self.slope * score);
         let error = predicted - target;
         if let Some(gradient) = gradient {
             let pull = error * predicted * (1.0 - predicted);
@@ -174,23 +162,6 @@ impl Tuner {
         for (gradient, weight) in gradient.iter_mut().zip(&self.weights).skip(MATERIAL) {
             gradient[0] += self.decay * share * weight[0];
             gradient[1] += self.decay * share * weight[1];
-        }
-    }
-
-    /// One step of Adam against the gradient.
-    fn step(&mut self, gradient: &[[f32; 2]], rate: f32) {
-        const FIRST: f32 = 0.9;
-        const SECOND: f32 = 0.999;
-        self.steps += 1;
-        let unbias = (1.0 - SECOND.powi(self.steps)).sqrt() / (1.0 - FIRST.powi(self.steps));
-        for (i, gradients) in gradient.iter().enumerate() {
-            for (half, &slope) in gradients.iter().enumerate() {
-                let momentum = &mut self.momentum[i][half];
-                let variance = &mut self.variance[i][half];
-                *momentum = FIRST * *momentum + (1.0 - FIRST) * slope;
-                *variance = SECOND * *variance + (1.0 - SECOND) * slope * slope;
-                self.weights[i][half] -= rate * unbias * *momentum / (variance.sqrt() + 1e-8);
-            }
         }
     }
 
@@ -218,11 +189,6 @@ use super::terms::COUNT;
 #[rustfmt::skip]
 pub(super) static WEIGHTS: [Tapered; COUNT] = [
 ";
-
-/// The share of points that a score is worth, from 0 to 1.
-fn curve(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
-}
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,6 @@
 //! `fourfold datagen`: games of the engine against itself, to learn from.
 
+use super::learning::tell;
 use crate::session::read_net;
 use clap::Args;
 use engine::net::Net;
@@ -55,6 +56,6 @@ pub(crate) fn run(args: &DatagenArgs) -> Result<(), Box<dyn Error>> {
         })?;
     }
     bar.finish();
-    println!("{}: {} games, {} positions", args.file.display(), file.next_number(), file.positions());
+    tell(format_args!("{}: {} games, {} positions", args.file.display(), file.next_number(), file.positions()));
     Ok(())
 }

@@ -3,7 +3,10 @@
 use super::files::{check_writable, write_whole};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::error::Error;
+use std::fmt::Display;
+use std::io::{Write, stdout};
 use std::path::{Path, PathBuf};
+use trainer::Errors;
 use trainer::games::{Games, TrainingGame};
 
 /// What is left of the first rate in the last epoch.
@@ -46,6 +49,11 @@ pub(super) fn read_games(files: &[PathBuf], mut each: impl FnMut(&TrainingGame))
     Ok(())
 }
 
+/// Prints a line. What counts goes into files, so that it is no matter where nobody reads any more.
+pub(super) fn tell(line: impl Display) {
+    let _ = writeln!(stdout(), "{line}");
+}
+
 /// Says so where what will be learnt could not be written, before the work.
 pub(super) fn check_out(path: &Path) -> Result<(), String> {
     check_writable(path).map_err(|error| format!("{}: {error}", path.display()))
@@ -56,19 +64,18 @@ pub(super) fn write_out(path: &Path, content: impl AsRef<[u8]>) -> Result<(), St
     write_whole(path, content).map_err(|error| format!("{}: {error}", path.display()))
 }
 
-/// Runs `epoch` so often, with a rate that becomes smaller; it returns the errors on what is learnt from and on what is
-/// held back, and the last are printed.
-pub(super) fn learn(epochs: u32, rate: f32, mut epoch: impl FnMut(f32) -> [f64; 2]) -> Result<(), Box<dyn Error>> {
+/// Runs `epoch` so often, with a rate that becomes smaller, and prints the errors of the last.
+pub(super) fn learn(epochs: u32, rate: f32, mut epoch: impl FnMut(f32) -> Errors) -> Result<(), Box<dyn Error>> {
     let style = "{bar:40} epoch {pos}/{len}, error {msg}, {eta} left";
     let bar = ProgressBar::new(epochs.into()).with_style(ProgressStyle::with_template(style)?);
     let mut message = String::new();
     for number in 0..epochs {
-        let [learnt, held_back] = epoch(rate * LAST_RATE.powf(number as f32 / epochs as f32));
-        message = format!("{learnt:.6}, held back {held_back:.6}");
+        let Errors { learnt, held_apart } = epoch(rate * LAST_RATE.powf(number as f32 / epochs as f32));
+        message = format!("{learnt:.6}, held apart {held_apart:.6}");
         bar.set_message(message.clone());
         bar.inc(1);
     }
     bar.finish();
-    println!("error {message}");
+    tell(format_args!("error {message}"));
     Ok(())
 }

@@ -1,7 +1,8 @@
 //! `fourfold train`: a net for the evaluation from games that `fourfold datagen` played.
 
 use super::WrongCall;
-use super::learning::{above_zero, check_out, not_negative, read_games, share, write_out};
+use super::learning::{above_zero, check_out, not_negative, read_games, share, tell, write_out};
+use super::signals::stopped_by_signals;
 use crate::session::read_net;
 use clap::Args;
 use engine::net::Net;
@@ -9,6 +10,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::error::Error;
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
+use trainer::Errors;
 use trainer::net::{Dataset, Plan, Training, Weights, loss_curve};
 
 /// How many of the samples held apart tell what rounding costs.
@@ -66,17 +70,24 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
     if data.is_empty() {
         return Err("there are no positions to learn from".into());
     }
-    println!("{} positions to learn from, {} held apart", data.len(), data.held_apart());
+    tell(format_args!("{} positions to learn from, {} held apart", data.len(), data.held_apart()));
     let checkpoint = args.out.with_extension("checkpoint");
     let mut training = begin(args.plan(first.as_ref()), first.as_ref(), &data, &checkpoint)?;
-    println!("the tuned terms alone: error {:.6}", training.terms_alone(&data));
-    learn(args, &mut training, &data, &checkpoint)?;
+    let stop = stopped_by_signals()?;
+    tell(format_args!("the tuned terms alone: error {:.6}", training.terms_alone(&data)));
+    if !learn(args, &mut training, &data, &checkpoint, &stop)? {
+        eprintln!("fourfold: stopped; the same command goes on");
+        return Ok(());
+    }
     let net = training.weights().quantised(args.description(data.len()));
     let cost = training.weights().quantisation_error(&net, &data, ROUNDED);
-    println!("whole numbers cost {:.2} hundredths of a pawn on average, {:.1} at the worst", cost.mean, cost.worst);
+    tell(format_args!(
+        "whole numbers cost {:.2} hundredths of a pawn on average, {:.1} at the worst",
+        cost.mean, cost.worst
+    ));
     write_out(&args.out, net.to_bytes())?;
     fs::remove_file(&checkpoint).map_err(|error| format!("{}: {error}", checkpoint.display()))?;
-    println!("{}", args.out.display());
+    tell(args.out.display());
     Ok(())
 }
 
@@ -111,21 +122,34 @@ fn begin(plan: Plan, first: Option<&Net>, data: &Dataset, checkpoint: &Path) -> 
     }
 }
 
-/// Epoch after epoch, each kept before the next.
-fn learn(args: &TrainArgs, training: &mut Training, data: &Dataset, checkpoint: &Path) -> Result<(), Box<dyn Error>> {
-    let epochs = args.epochs;
+/// Epoch after epoch, each kept before the next. Whoever asks to stop finds kept what there is of one, and this was not all.
+fn learn(
+    args: &TrainArgs,
+    training: &mut Training,
+    data: &Dataset,
+    checkpoint: &Path,
+    stop: &AtomicBool,
+) -> Result<bool, Box<dyn Error>> {
     let style = "{bar:40} epoch {msg}, {eta} left";
-    let bar = ProgressBar::new(u64::from(epochs) * data.len() as u64).with_style(ProgressStyle::with_template(style)?);
-    bar.set_position((training.epochs().len() * data.len()) as u64);
+    let all = u64::from(args.epochs) * data.len() as u64;
+    let bar = ProgressBar::new(all).with_style(ProgressStyle::with_template(style)?);
+    bar.set_position(training.done(data) as u64);
     bar.reset_eta();
     while !training.is_done() {
-        let before = training.epochs().len();
-        bar.set_message(format!("{}/{epochs}", before + 1));
-        let epoch = training.epoch(data, |done| bar.set_position((before * data.len() + done) as u64));
-        bar.suspend(|| println!("epoch {}: error {:.6}, held apart {:.6}", before + 1, epoch.learnt, epoch.held_apart));
+        let number = training.epochs().len() + 1;
+        bar.set_message(format!("{number}/{}", args.epochs));
+        let errors = training.epoch(data, |training| {
+            bar.set_position(training.done(data) as u64);
+            !stop.load(Relaxed)
+        });
         write_out(checkpoint, training.checkpoint(data.len()))?;
+        let Some(Errors { learnt, held_apart }) = errors else {
+            bar.abandon();
+            return Ok(false);
+        };
+        bar.suspend(|| tell(format_args!("epoch {number}: error {learnt:.6}, held apart {held_apart:.6}")));
         write_out(&args.out.with_extension("svg"), loss_curve(training.epochs()))?;
     }
     bar.finish();
-    Ok(())
+    Ok(true)
 }

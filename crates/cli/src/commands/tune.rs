@@ -1,6 +1,6 @@
 //! `fourfold tune`: weights of the evaluation from games that `fourfold datagen` played.
 
-use super::learning::{above_zero, check_out, learn, not_negative, read_games, write_out};
+use super::learning::{above_zero, check_out, learn, not_negative, read_games, tell, write_out};
 use clap::Args;
 use std::error::Error;
 use std::path::PathBuf;
@@ -34,13 +34,10 @@ pub(crate) fn run(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
     if tuner.is_empty() {
         return Err("there are no positions to learn from".into());
     }
-    println!("{} positions, slope {:.4}", tuner.len(), tuner.slope());
+    tell(format_args!("{} positions, slope {:.4}", tuner.len(), tuner.slope()));
     let (middle, stretch) = tuner.win_curve();
-    println!("half of the games are won at {middle}, with {stretch} to the unit of the curve");
-    learn(args.epochs, args.rate, |rate| {
-        let errors = tuner.epoch(rate);
-        [errors.learnt, errors.held_back]
-    })?;
+    tell(format_args!("half of the games are won at {middle}, with {stretch} to the unit of the curve"));
+    learn(args.epochs, args.rate, |rate| tuner.epoch(rate))?;
     write_out(&args.out, tuner.source())?;
     Ok(())
 }

@@ -4,9 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-fn fourfold(folder: &Path, args: &str) -> Output {
+fn command(folder: &Path, args: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_fourfold"));
-    command.current_dir(folder).args(args.split_whitespace()).output().expect("fourfold starts")
+    command.current_dir(folder).args(args.split_whitespace());
+    command
+}
+
+fn fourfold(folder: &Path, args: &str) -> Output {
+    command(folder, args).output().expect("fourfold starts")
 }
 
 fn stdout(folder: &Path, args: &str) -> String {
@@ -56,6 +61,36 @@ fn from_nothing_to_a_net_that_plays() {
         let (status, told) = failure(folder, &with_net.replace("--net first.net", other));
         assert_eq!(status, 1);
         assert!(told.starts_with("fourfold: next.games holds games of seed 5 with 30 nodes a move by net "), "{told}");
+    }
+}
+
+/// A training that is asked to stop goes on where it was, to the net that it would have become.
+#[cfg(unix)]
+#[test]
+fn ctrl_c_loses_nothing() {
+    use std::io::{BufRead, BufReader, Read};
+    use std::process::Stdio;
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    stdout(folder, &format!("{DATAGEN} --positions 3000"));
+    // Few steps an epoch and many epochs, or many steps in the only one.
+    for settings in ["--epochs 60 --batch 200", "--epochs 1 --batch 1"] {
+        let train = |out: &str| format!("train few.games {settings} --out {out}.net");
+        stdout(folder, &train("whole"));
+        let mut command = command(folder, &train("parts"));
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        lines.find(|line| line.starts_with("the tuned terms alone")).expect("it learns");
+        let id = child.id().to_string();
+        assert!(Command::new("kill").args(["-s", "INT", &id]).status().unwrap().success());
+        let mut told = String::new();
+        child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
+        assert!(child.wait().unwrap().success() && told.contains("stopped; the same command goes on"), "{told}");
+        assert!(folder.join("parts.checkpoint").exists() && !folder.join("parts.net").exists());
+        stdout(folder, &train("parts"));
+        let [whole, parts] = ["whole", "parts"].map(|name| fs::read(folder.join(name).with_extension("net")).unwrap());
+        assert_eq!(whole, parts, "{settings}");
+        fs::remove_file(folder.join("parts.net")).unwrap();
     }
 }
 

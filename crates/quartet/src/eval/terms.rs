@@ -4,10 +4,13 @@ use chess::{Colour, Role, Square};
 
 /// Some weights in a row that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Term {
-    pub(crate) name: &'static str,
-    pub(crate) first: usize,
-    pub(crate) len: usize,
+pub struct Term {
+    /// What it is called.
+    pub name: &'static str,
+    /// Where its first weight stands,
+    pub first: usize,
+    /// and how many there are.
+    pub len: usize,
 }
 
 impl Term {
@@ -17,16 +20,16 @@ impl Term {
 
     /// The place of one of its weights.
     #[inline(always)]
-    pub(crate) const fn at(self, index: usize) -> usize {
+    pub const fn at(self, index: usize) -> usize {
         self.first + index
     }
 }
 
 const NOTHING: Term = Term { name: "", first: 0, len: 0 };
 /// A pair of twins, by role: what moves.
-pub(crate) const PAIR: Term = Term::after(NOTHING, "PAIR", 6);
+pub const PAIR: Term = Term::after(NOTHING, "PAIR", 6);
 /// A ghost, by role.
-pub(crate) const GHOST: Term = Term::after(PAIR, "GHOST", 6);
+pub const GHOST: Term = Term::after(PAIR, "GHOST", 6);
 /// Where a pair stands, by role, rank and how far from the edge.
 pub(crate) const PLACE: Term = Term::after(GHOST, "PLACE", 6 * 32);
 /// The squares that a pair attacks on both boards, by role.
@@ -49,10 +52,10 @@ pub(crate) const TURN: Term = Term::after(HANGING, "TURN", 4);
 pub(crate) const CHECKED: Term = Term::after(TURN, "CHECKED", 3);
 
 /// All of them, in order.
-pub(crate) const TERMS: [Term; 12] =
+pub const TERMS: [Term; 12] =
     [PAIR, GHOST, PLACE, REACH, RING, ESCAPES, ASSAULT, SIEGES, CHASED, HANGING, TURN, CHECKED];
 /// How many weights there are.
-pub(crate) const COUNT: usize = CHECKED.first + CHECKED.len;
+pub const COUNT: usize = CHECKED.first + CHECKED.len;
 
 /// Which of the weights of [`PLACE`] a pair on a square has: as its side sees the board, and the same on both wings.
 pub(crate) const fn place(role: Role, colour: Colour, square: Square) -> usize {

@@ -1,8 +1,8 @@
-//! A training as a file, so that it can be gone on with after every epoch.
+//! A training as a file, so that it can be gone on with after every step.
 
 use super::plan::Plan;
-use super::training::{Epoch, Training};
-use super::weights::Weights;
+use super::training::Training;
+use crate::Errors;
 use thiserror::Error;
 
 const MAGIC: [u8; 8] = *b"FOURLEAR";
@@ -23,16 +23,16 @@ impl Training {
     pub fn checkpoint(&self, samples: usize) -> Vec<u8> {
         let mut bytes = MAGIC.to_vec();
         bytes.extend_from_slice(&fingerprint(&self.plan, samples).to_le_bytes());
-        bytes.extend_from_slice(&self.steps.to_le_bytes());
+        bytes.extend_from_slice(&self.adam.steps.to_le_bytes());
+        bytes.extend_from_slice(&self.sum.to_le_bytes());
         bytes.extend_from_slice(&(self.epochs.len() as u32).to_le_bytes());
         for epoch in &self.epochs {
             bytes.extend_from_slice(&epoch.learnt.to_le_bytes());
             bytes.extend_from_slice(&epoch.held_apart.to_le_bytes());
         }
-        for weights in [&self.weights, &self.momentum, &self.variance] {
-            let numbers = weights.parts().into_iter().flatten();
-            numbers.for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
-        }
+        let remembered = [&self.adam.momentum[..], &self.adam.variance[..]];
+        let numbers = self.weights.parts().into_iter().chain(remembered).flatten();
+        numbers.for_each(|number| bytes.extend_from_slice(&number.to_le_bytes()));
         bytes.extend_from_slice(&crc32fast::hash(&bytes).to_le_bytes());
         bytes
     }
@@ -48,14 +48,16 @@ impl Training {
             return Err(CheckpointError::OtherTraining);
         }
         let mut training = Training::new(plan);
-        training.steps = u32::from_le_bytes(fields.next()?);
+        training.adam.steps = u32::from_le_bytes(fields.next()?);
+        training.sum = f64::from_le_bytes(fields.next()?);
         for _ in 0..u32::from_le_bytes(fields.next()?) {
             let [learnt, held_apart] = [fields.next()?, fields.next()?].map(f64::from_le_bytes);
-            training.epochs.push(Epoch { learnt, held_apart });
+            training.epochs.push(Errors { learnt, held_apart });
         }
-        let Training { weights, momentum, variance, .. } = &mut training;
-        for weights in [weights, momentum, variance] {
-            fields.fill(weights)?;
+        let Training { weights, adam, .. } = &mut training;
+        let remembered = [&mut adam.momentum[..], &mut adam.variance[..]];
+        for number in weights.parts_mut().into_iter().chain(remembered).flatten() {
+            *number = f32::from_le_bytes(fields.next()?);
         }
         Ok(training)
     }
@@ -76,14 +78,5 @@ impl Fields<'_> {
         let (field, rest) = self.0.split_first_chunk().ok_or(CheckpointError::Damaged)?;
         self.0 = rest;
         Ok(*field)
-    }
-
-    fn fill(&mut self, weights: &mut Weights) -> Result<(), CheckpointError> {
-        for part in weights.parts_mut() {
-            for number in part {
-                *number = f32::from_le_bytes(self.next()?);
-            }
-        }
-        Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! The errors of all epochs as a picture.
 
-use super::training::Epoch;
+use crate::Errors;
 use std::fmt::Write;
 
 const WIDTH: f64 = 640.0;
@@ -9,7 +9,7 @@ const LEFT: f64 = 72.0;
 const EDGE: f64 = 32.0;
 
 /// The loss curve as SVG: one line for what was learnt from, one for what was held apart.
-pub fn loss_curve(epochs: &[Epoch]) -> String {
+pub fn loss_curve(epochs: &[Errors]) -> String {
     let values = || epochs.iter().flat_map(|epoch| [epoch.learnt, epoch.held_apart]);
     let least = values().fold(f64::INFINITY, f64::min);
     let most = values().fold(0.0, f64::max);
@@ -19,7 +19,7 @@ pub fn loss_curve(epochs: &[Epoch]) -> String {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" font-family=\"sans-serif\" font-size=\"12\">\n\
          <rect width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"#fff\"/>\n"
     );
-    let mut line = |colour: &str, name: &str, below: f64, of: fn(&Epoch) -> f64| {
+    let mut line = |colour: &str, name: &str, below: f64, of: fn(&Errors) -> f64| {
         let points: Vec<String> =
             epochs.iter().enumerate().map(|(i, epoch)| format!("{:.1},{:.1}", x(i), y(of(epoch)))).collect();
         let points = points.join(" ");

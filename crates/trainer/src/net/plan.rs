@@ -1,5 +1,6 @@
 //! What a training is told.
 
+use crate::learning::logistic;
 use engine::net::SCALE;
 use std::num::NonZeroU16;
 
@@ -8,7 +9,7 @@ use std::num::NonZeroU16;
 pub struct Plan {
     /// How often to go through all samples.
     pub epochs: u32,
-    /// Samples a step.
+    /// Samples a step, at least one.
     pub batch: usize,
     /// The size of the first steps; they fall to a hundredth of it along a cosine.
     pub rate: f32,
@@ -44,9 +45,4 @@ impl Plan {
         let search = logistic(f32::from(score) / self.stretch);
         self.result_share * result + (1.0 - self.result_share) * search
     }
-}
-
-/// The logistic curve.
-fn logistic(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
 }

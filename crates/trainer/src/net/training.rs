@@ -1,29 +1,21 @@
-//! Epoch after epoch, with what is needed to go on after any of them.
+//! Epoch after epoch, with what is needed to go on after any step.
 
 use super::dataset::{Dataset, Packed};
 use super::plan::Plan;
 use super::weights::Weights;
+use crate::Errors;
+use crate::learning::Adam;
 use std::thread;
-
-/// What an epoch came to: the mean squared error of the prediction.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Epoch {
-    /// Over the samples that were learnt from, while they were.
-    pub learnt: f64,
-    /// Over those held apart, after it.
-    pub held_apart: f64,
-}
 
 /// A training under way.
 #[derive(Clone, Debug)]
 pub struct Training {
     pub(super) plan: Plan,
     pub(super) weights: Weights,
-    /// What Adam remembers: the mean of gradients, and of their squares.
-    pub(super) momentum: Weights,
-    pub(super) variance: Weights,
-    pub(super) steps: u32,
-    pub(super) epochs: Vec<Epoch>,
+    pub(super) adam: Adam,
+    pub(super) epochs: Vec<Errors>,
+    /// The errors of the epoch under way, added up.
+    pub(super) sum: f64,
 }
 
 impl Training {
@@ -34,8 +26,8 @@ impl Training {
 
     /// A training that goes on from what another has learnt.
     pub fn from_weights(plan: Plan, weights: Weights) -> Training {
-        let (momentum, variance) = (Weights::zero(), Weights::zero());
-        Training { plan, weights, momentum, variance, steps: 0, epochs: Vec::new() }
+        let adam = Adam::new(weights.parts().map(<[f32]>::len).iter().sum());
+        Training { plan, weights, adam, epochs: Vec::new(), sum: 0.0 }
     }
 
     /// What has been learnt so far.
@@ -44,7 +36,7 @@ impl Training {
     }
 
     /// What each epoch so far came to.
-    pub fn epochs(&self) -> &[Epoch] {
+    pub fn epochs(&self) -> &[Errors] {
         &self.epochs
     }
 
@@ -58,24 +50,37 @@ impl Training {
         self.epochs.len() >= self.plan.epochs as usize
     }
 
-    /// Goes once through all samples, in an order that depends on the seed and the number of the epoch alone. `on_batch`
-    /// is told how many samples have been learnt from.
-    pub fn epoch(&mut self, data: &Dataset, mut on_batch: impl FnMut(usize)) -> Epoch {
+    /// How many samples have been learnt from, over all epochs.
+    pub fn done(&self, data: &Dataset) -> usize {
+        let samples = data.learnt.len();
+        self.epochs.len() * samples + (self.batches(samples) * self.plan.batch).min(samples)
+    }
+
+    /// How many batches of the epoch under way have been learnt from.
+    fn batches(&self, samples: usize) -> usize {
+        (self.adam.steps as usize).saturating_sub(self.epochs.len() * samples.div_ceil(self.plan.batch))
+    }
+
+    /// Goes once through all samples, in an order that depends on the seed and the number of the epoch alone. After each batch
+    /// `go_on` is shown the training and asked whether to; where not, there is nothing to tell yet, and the next call goes on
+    /// from there.
+    pub fn epoch(&mut self, data: &Dataset, mut go_on: impl FnMut(&Training) -> bool) -> Option<Errors> {
         let mut order: Vec<u32> = (0..data.learnt.len() as u32).collect();
         fastrand::Rng::with_seed(self.plan.seed ^ (self.epochs.len() as u64 + 1) << 32).shuffle(&mut order);
-        let size = self.plan.batch.max(1);
-        let all_steps = order.len().div_ceil(size) as f32 * self.plan.epochs as f32;
+        let all_steps = order.len().div_ceil(self.plan.batch) as f32 * self.plan.epochs as f32;
         let mut gradients = vec![Weights::zero(); self.plan.threads.max(1)];
-        let mut sum = 0.0;
-        for (i, batch) in order.chunks(size).enumerate() {
-            sum += self.gradient(data, batch, &mut gradients);
-            let rate = self.plan.rate_at(self.steps as f32 / all_steps);
-            self.step(&gradients[0], rate, 1.0 / batch.len() as f32);
-            on_batch((i * size + batch.len()).min(order.len()));
+        for batch in order.chunks(self.plan.batch).skip(self.batches(order.len())) {
+            self.sum += self.gradient(data, batch, &mut gradients);
+            let rate = self.plan.rate_at(self.adam.steps as f32 / all_steps);
+            self.step(&mut gradients[0], rate, 1.0 / batch.len() as f32);
+            if !go_on(self) {
+                return None;
+            }
         }
-        let epoch = Epoch { learnt: sum / order.len().max(1) as f64, held_apart: self.validate(&data.held_apart) };
-        self.epochs.push(epoch);
-        epoch
+        let learnt = std::mem::take(&mut self.sum) / order.len().max(1) as f64;
+        let errors = Errors { learnt, held_apart: self.validate(&data.held_apart) };
+        self.epochs.push(errors);
+        Some(errors)
     }
 
     /// The gradient over a batch, into the first of `gradients`, and the sum of the errors. Each thread has its part.
@@ -101,27 +106,12 @@ impl Training {
         errors
     }
 
-    /// One step of Adam against the gradient, which is a sum of `1 / share` terms; with decoupled weight decay.
-    fn step(&mut self, gradient: &Weights, rate: f32, share: f32) {
-        const FIRST: f32 = 0.9;
-        const SECOND: f32 = 0.999;
-        self.steps += 1;
-        let unbias = (1.0 - SECOND.powi(self.steps as i32)).sqrt() / (1.0 - FIRST.powi(self.steps as i32));
-        let shrink = 1.0 - rate * self.plan.decay;
-        let Training { weights, momentum, variance, .. } = self;
-        let remembered = momentum.parts_mut().into_iter().zip(variance.parts_mut());
-        for ((weights, gradient), (momentum, variance)) in
-            weights.parts_mut().into_iter().zip(gradient.parts()).zip(remembered)
-        {
-            let remembered = momentum.iter_mut().zip(variance);
-            for ((weight, slope), (momentum, variance)) in weights.iter_mut().zip(gradient).zip(remembered) {
-                let slope = slope * share;
-                *momentum = FIRST * *momentum + (1.0 - FIRST) * slope;
-                *variance = SECOND * *variance + (1.0 - SECOND) * slope * slope;
-                *weight = *weight * shrink - rate * unbias * *momentum / (variance.sqrt() + 1e-8);
-            }
-        }
-        weights.clip();
+    /// One step against the gradient, which is a sum of `1 / share` terms; with decoupled weight decay.
+    fn step(&mut self, gradient: &mut Weights, rate: f32, share: f32) {
+        gradient.scale(share);
+        self.weights.scale(1.0 - rate * self.plan.decay);
+        self.adam.step(rate, self.weights.parts_mut().into_iter().zip(gradient.parts()));
+        self.weights.clip();
     }
 
     fn validate(&self, samples: &[Packed]) -> f64 {

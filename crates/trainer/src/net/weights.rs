@@ -8,7 +8,7 @@ const LARGEST_INPUT: f32 = 3.9;
 /// The largest weight of the output: it fits into eight bits.
 const LARGEST_OUTPUT: f32 = 1.98;
 
-/// The weights, or a gradient, or what Adam remembers of gradients: as many numbers, in the same order.
+/// The weights, or a gradient: as many numbers, in the same order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Weights {
     pub(super) inputs: Vec<[f32; HIDDEN]>,
@@ -61,6 +61,10 @@ impl Weights {
 
     pub(super) fn fill(&mut self, value: f32) {
         self.parts_mut().into_iter().for_each(|part| part.fill(value));
+    }
+
+    pub(super) fn scale(&mut self, factor: f32) {
+        self.parts_mut().into_iter().flatten().for_each(|number| *number *= factor);
     }
 
     /// Adds other numbers to these.

@@ -53,7 +53,7 @@ fn worth(position: &Position) -> i32 {
 fn trained(data: &Dataset, plan: Plan) -> Training {
     let mut training = Training::new(plan);
     while !training.is_done() {
-        training.epoch(data, |_| {});
+        training.epoch(data, |_| true);
     }
     training
 }
@@ -83,7 +83,7 @@ fn a_training_goes_on_from_a_net() {
     let weights = trainer::net::Weights::of(&net);
     assert_eq!(weights.quantised("first".to_owned()), net);
     let mut training = Training::from_weights(Plan { rate: 0.001, ..plan }, weights);
-    let [anew, on] = [trained(&data, plan).epochs()[0].learnt, training.epoch(&data, |_| {}).learnt];
+    let [anew, on] = [trained(&data, plan).epochs()[0].learnt, training.epoch(&data, |_| true).unwrap().learnt];
     assert!(on < 0.7 * anew, "{anew} {on}");
 }
 
@@ -92,15 +92,27 @@ fn a_training_goes_on_from_a_checkpoint_as_if_nothing_had_happened() {
     let data = data();
     let plan = Plan { epochs: 3, threads: 1, ..PLAN };
     let whole = trained(&data, plan);
-    let mut half = Training::new(plan);
-    half.epoch(&data, |_| {});
-    let mut bytes = half.checkpoint(data.len());
-    let mut resumed = Training::from_checkpoint(plan, data.len(), &bytes).unwrap();
-    while !resumed.is_done() {
-        resumed.epoch(&data, |_| {});
+    let batches = data.len().div_ceil(plan.batch);
+    let mut bytes = Vec::new();
+    // Within the first epoch, at its end, within the second, and at the end of all.
+    for stop in [3, batches, batches + 10, 3 * batches] {
+        let mut broken_off = Training::new(plan);
+        let mut done = 0;
+        let go_on = |done: &mut usize| {
+            *done += 1;
+            *done < stop
+        };
+        while broken_off.epoch(&data, |_| go_on(&mut done)).is_some() {}
+        let samples = stop / batches * data.len() + stop % batches * plan.batch;
+        assert_eq!(broken_off.done(&data), samples, "{stop}");
+        bytes = broken_off.checkpoint(data.len());
+        let mut resumed = Training::from_checkpoint(plan, data.len(), &bytes).unwrap();
+        while !resumed.is_done() {
+            resumed.epoch(&data, |_| true);
+        }
+        assert_eq!(resumed.weights(), whole.weights(), "{stop}");
+        assert_eq!(resumed.epochs(), whole.epochs(), "{stop}");
     }
-    assert_eq!(resumed.weights(), whole.weights());
-    assert_eq!(resumed.epochs(), whole.epochs());
     let refused = |result: Result<Training, CheckpointError>| result.err();
     for other in [Plan { rate: 0.02, ..plan }, Plan { from: std::num::NonZeroU16::new(5), ..plan }] {
         assert_eq!(refused(Training::from_checkpoint(other, data.len(), &bytes)), Some(CheckpointError::OtherTraining));

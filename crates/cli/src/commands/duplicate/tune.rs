@@ -1,13 +1,13 @@
 //! `fourfold duplicate tune`: weights of the evaluation of four from games of the search against itself, from nothing.
 
-use crate::commands::learning::{above_zero, check_out, learn, not_negative, write_out};
+use crate::commands::learning::{above_zero, check_out, learn, not_negative, tell, write_out};
 use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
-use quartet::tune::{Play, Sample, Tuner, play_games};
 use std::error::Error;
 use std::path::PathBuf;
 use std::sync::mpsc;
 use std::thread;
+use trainer::four::{Play, Sample, Tuner, play_games};
 
 /// Arguments of `fourfold duplicate tune`.
 #[derive(Args)]
@@ -46,11 +46,8 @@ pub(super) fn run(args: &TuneArgs) -> Result<(), Box<dyn Error>> {
         return Err("there are too few games to learn from".into());
     }
     let (games, tables) = tuner.len();
-    println!("{games} games, {tables} tables");
-    learn(args.epochs, args.rate, |rate| {
-        let errors = tuner.epoch(rate);
-        [errors.learnt, errors.held_back]
-    })?;
+    tell(format_args!("{games} games, {tables} tables"));
+    learn(args.epochs, args.rate, |rate| tuner.epoch(rate))?;
     write_out(&args.out, tuner.source())?;
     Ok(())
 }

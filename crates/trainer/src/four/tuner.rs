@@ -2,21 +2,19 @@
 //!
 //! What a player may expect is predicted from its score by a logistic curve, and the weights that predict the points best are
 //! found by gradient descent (Adam, in small batches). It begins from nothing but plain values of the pieces, and draws
-//! every weight to these that little speaks for. One game in ten is held back to see whether what is learnt holds.
+//! every weight to these that little speaks for. One game in ten is held apart to see whether what is learnt holds.
 
-mod games;
-
-use crate::eval::terms::{COUNT, Counts, GHOST, PAIR, TERMS};
-use crate::eval::{count, holdings, opponents};
-use duplicate::{Boards, Player};
-pub use games::{Play, Sample, play_game, play_games};
+use super::Sample;
+use crate::Errors;
+use crate::learning::{Adam, logistic};
+use quartet::tuning::{COUNT, GHOST, PAIR, TERMS, trace};
 
 /// Pieces as everybody counts them, and a fifth of it for their ghosts.
 const PLAIN: [f32; 6] = [100.0, 300.0, 310.0, 480.0, 900.0, 0.0];
 /// How steep the curve is, per hundredth of a pawn: this sets the unit of all weights.
 const SLOPE: f32 = 1.0 / 520.0;
 const BATCH: usize = 1024;
-const HELD_BACK: usize = 10;
+const HELD_APART: usize = 10;
 
 /// A table as one of its players sees it: how often each weight counts, and the points.
 struct Row {
@@ -24,48 +22,36 @@ struct Row {
     points: f32,
 }
 
-/// What an epoch came to: the mean squared error of the prediction.
-#[derive(Clone, Copy, Debug)]
-pub struct Errors {
-    /// Over the games that were learnt from.
-    pub learnt: f64,
-    /// Over those held back.
-    pub held_back: f64,
-}
-
 /// Finds weights.
 pub struct Tuner {
     learnt: Vec<Row>,
-    held_back: Vec<Row>,
+    held_apart: Vec<Row>,
     decay: f32,
     weights: Vec<f32>,
-    momentum: Vec<f32>,
-    variance: Vec<f32>,
-    steps: i32,
+    adam: Adam,
     games: usize,
 }
 
 impl Tuner {
     /// A tuner that knows nothing. `decay` is how strongly weights are drawn to where they began.
     pub fn new(decay: f32) -> Tuner {
-        let zeros = || vec![0.0; COUNT];
-        let (learnt, held_back) = (Vec::new(), Vec::new());
-        Tuner { learnt, held_back, decay, weights: plain(), momentum: zeros(), variance: zeros(), steps: 0, games: 0 }
+        let (learnt, held_apart) = (Vec::new(), Vec::new());
+        Tuner { learnt, held_apart, decay, weights: plain(), adam: Adam::new(COUNT), games: 0 }
     }
 
     /// Adds a game.
     pub fn add(&mut self, game: &[Sample]) {
         self.games += 1;
-        let rows = if self.games.is_multiple_of(HELD_BACK) { &mut self.held_back } else { &mut self.learnt };
+        let rows = if self.games.is_multiple_of(HELD_APART) { &mut self.held_apart } else { &mut self.learnt };
         for sample in game {
-            let counts = trace(&sample.boards);
-            rows.extend(Player::ALL.map(|player| row(&counts, player, sample.points[player as usize])));
+            let players = trace(&sample.boards).into_iter().zip(sample.points);
+            rows.extend(players.map(|(counts, points)| Row { counts, points }));
         }
     }
 
     /// How many games there are, and how many tables.
     pub fn len(&self) -> (usize, usize) {
-        (self.games, (self.learnt.len() + self.held_back.len()) / 4)
+        (self.games, (self.learnt.len() + self.held_apart.len()) / 4)
     }
 
     /// Whether there is nothing to learn from.
@@ -78,7 +64,7 @@ impl Tuner {
         let learnt = std::mem::take(&mut self.learnt);
         // A stride that shares no factor with the length visits every row once, far from its neighbours.
         let stride = (learnt.len() * 5 / 8..).find(|&stride| gcd(stride, learnt.len()) == 1).unwrap_or(1);
-        let mut at = self.steps as usize % learnt.len().max(1);
+        let mut at = self.adam.steps as usize % learnt.len().max(1);
         for batch in 0..learnt.len().div_ceil(BATCH) {
             let mut gradient = vec![0.0; COUNT];
             let size = BATCH.min(learnt.len() - batch * BATCH);
@@ -86,15 +72,14 @@ impl Tuner {
                 at = (at + stride) % learnt.len();
                 self.pull(&learnt[at], &mut gradient);
             }
-            self.step(&gradient, size, rate, learnt.len());
+            self.step(&mut gradient, size, rate, learnt.len());
         }
         self.learnt = learnt;
-        Errors { learnt: self.error(&self.learnt), held_back: self.error(&self.held_back) }
+        Errors { learnt: self.error(&self.learnt), held_apart: self.error(&self.held_apart) }
     }
 
     fn predict(&self, row: &Row) -> f32 {
-        let score: f32 = row.counts.iter().map(|&(weight, count)| self.weights[usize::from(weight)] * count).sum();
-        1.0 / (1.0 + (-SLOPE * score).exp())
+        logistic(SLOPE * self.score(row))
     }
 
     fn pull(&self, row: &Row, gradient: &mut [f32]) {
@@ -104,20 +89,12 @@ impl Tuner {
         }
     }
 
-    /// One step of Adam.
-    fn step(&mut self, gradient: &[f32], size: usize, rate: f32, rows: usize) {
-        const KEEP: [f32; 2] = [0.9, 0.999];
-        self.steps += 1;
-        let corrections = KEEP.map(|keep| 1.0 - keep.powi(self.steps));
-        let start = plain();
-        for i in 0..COUNT {
-            let drawn = self.decay * (self.weights[i] - start[i]) / rows as f32;
-            let gradient = gradient[i] / size as f32 + drawn;
-            self.momentum[i] = KEEP[0] * self.momentum[i] + (1.0 - KEEP[0]) * gradient;
-            self.variance[i] = KEEP[1] * self.variance[i] + (1.0 - KEEP[1]) * gradient * gradient;
-            let (mean, spread) = (self.momentum[i] / corrections[0], self.variance[i] / corrections[1]);
-            self.weights[i] -= rate * mean / (spread.sqrt() + 1e-8);
+    /// One step against the gradient of a batch, with the pull towards where the weights began.
+    fn step(&mut self, gradient: &mut [f32], size: usize, rate: f32, rows: usize) {
+        for ((slope, weight), start) in gradient.iter_mut().zip(&self.weights).zip(plain()) {
+            *slope = *slope / size as f32 + self.decay * (weight - start) / rows as f32;
         }
+        self.adam.step(rate, [(&mut self.weights[..], &*gradient)]);
     }
 
     fn error(&self, rows: &[Row]) -> f64 {
@@ -129,7 +106,7 @@ impl Tuner {
     pub fn win_curve(&self) -> (f32, f32) {
         let rows: Vec<(f32, f32)> = self.learnt.iter().step_by(5).map(|row| (self.score(row), row.points)).collect();
         let error = |middle: f32, stretch: f32| -> f32 {
-            let share = |score: f32| 1.0 / (1.0 + ((middle - score) / stretch).exp());
+            let share = |score: f32| logistic((score - middle) / stretch);
             let off = |&(score, points): &(f32, f32)| {
                 let (win, loss) = (f32::from(points == 1.0), f32::from(points == 0.0));
                 (share(score) - win).powi(2) + (share(-score) - loss).powi(2)
@@ -176,23 +153,6 @@ fn plain() -> Vec<f32> {
     weights
 }
 
-/// How often each weight counts for each player.
-fn trace(boards: &Boards) -> [Counts; 4] {
-    let mut counts = [0; 4].map(|_| Counts(vec![0; COUNT]));
-    holdings::count(boards, &mut counts);
-    count(boards, &mut counts);
-    counts
-}
-
-/// What a player's score is made of: its own counts, less half of each opponent's.
-fn row(counts: &[Counts; 4], player: Player, points: f32) -> Row {
-    let (left, right) = opponents(player);
-    let of = |player: Player, weight: usize| counts[player as usize].0[weight] as f32;
-    let count = |weight: usize| of(player, weight) - (of(left, weight) + of(right, weight)) / 2.0;
-    let counts = (0..COUNT).map(|weight| (weight as u16, count(weight))).filter(|&(_, count)| count != 0.0).collect();
-    Row { counts, points }
-}
-
 fn gcd(a: usize, b: usize) -> usize {
     if b == 0 { a } else { gcd(b, a % b) }
 }
@@ -200,27 +160,11 @@ fn gcd(a: usize, b: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Search;
-    use crate::eval::{Holdings, WEIGHTS, balance, standings};
+    use crate::four::{Play, play_game};
+    use quartet::Search;
     use std::time::Duration;
 
     const PLAY: Play = Play { nodes: 30, random_plies: 4 };
-
-    /// What the tuner is told adds up to what the search is told.
-    #[test]
-    fn the_trace_is_the_evaluation() {
-        let samples = play_game(&mut Search::new(|| Duration::ZERO), PLAY, 3);
-        assert!(!samples.is_empty());
-        for Sample { boards, .. } in samples {
-            let standings = standings(&boards, &Holdings::new(&boards));
-            for player in Player::ALL {
-                let row = row(&trace(&boards), player, 0.5);
-                let sum: f32 =
-                    row.counts.iter().map(|&(weight, count)| WEIGHTS[usize::from(weight)] as f32 * count).sum();
-                assert!((sum - balance(&standings, player) as f32).abs() <= 1.0, "{player}");
-            }
-        }
-    }
 
     #[test]
     fn it_learns_what_games_say() {

@@ -1,9 +1,9 @@
 //! Games of the search against itself, from random openings, as material for the tuner.
 
-use crate::search::node::Node;
-use crate::{Limits, Now, Search, Signal};
 use chess::Random;
 use duplicate::{Boards, Player, Standing, Table};
+use quartet::tuning::is_quiet;
+use quartet::{Limits, Now, Search, Signal};
 
 /// How games are played: a fixed number of nodes a move, so that they are the same on every machine.
 #[derive(Clone, Copy, Debug)]
@@ -41,7 +41,7 @@ pub fn play_game(search: &mut Search, play: Play, seed: u64) -> Vec<Sample> {
         let slips = random.below(SLIP) == 0;
         let thought = if slips { None } else { search.run(&table, &limits, &Signal::default(), |_| {}) };
         let Some(mv) = thought.map(|choice| choice.best).or_else(|| table.random_move(&mut random)) else { break };
-        if !table.boards().is_check() && !Node::new(&table).takes(mv) {
+        if is_quiet(&table, mv) {
             boards.push(*table.boards());
         }
         if table.play(mv).is_err() {
