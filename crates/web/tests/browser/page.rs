@@ -309,7 +309,16 @@ impl Page {
             // To its driver a group of SVG is never in sight.
             return self.click_at(self.middle(place).await).await;
         }
-        self.find(&square_selector(place)).await.click().await.unwrap_or_else(|error| panic!("{place}: {error}"));
+        self.settled(place).await.click().await.unwrap_or_else(|error| panic!("{place}: {error}"));
+    }
+
+    /// A square to which no piece is on its way any more: until then the middle of both together is somewhere else.
+    async fn settled(&self, place: &str) -> Element {
+        let square = square_selector(place);
+        let script = format!("return document.getAnimations().some(a => a.effect.target.matches(\"{square} .piece\"))");
+        self.eventually(&format!("no piece slides to {place}"), async || self.script(&script).await == json!(false))
+            .await;
+        self.find(&square).await
     }
 
     /// Chooses a value of a list.
@@ -387,7 +396,7 @@ impl Page {
 
     /// Where the middle of a square is in the window.
     pub(crate) async fn middle(&self, place: &str) -> (f64, f64) {
-        let (x, y, width, height) = self.find(&square_selector(place)).await.rectangle().await.expect("a rectangle");
+        let (x, y, width, height) = self.settled(place).await.rectangle().await.expect("a rectangle");
         let scrolled = self.script("return window.scrollY").await.as_f64().expect("a number");
         (x + width / 2.0, y + height / 2.0 - scrolled)
     }
