@@ -5,6 +5,12 @@ use crate::params;
 use crate::score::Score;
 use std::time::Duration;
 
+/// A clock is not run down below so many times the overhead: that much is for the move at which the machine stands still for
+/// longer than the overhead allows for.
+const RESERVE: f64 = 5.0;
+/// Where a clock is that low all the same, moves share this part of it.
+const IN_NEED: f64 = 0.1;
+
 /// The times at which a search ends, counted from its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Allotment {
@@ -29,11 +35,13 @@ impl Allotment {
 }
 
 fn share(clock: GameClock, overhead: Duration, fullmove: u16) -> (Duration, Duration) {
-    let remaining = (clock.remaining.as_secs_f64() - overhead.as_secs_f64()).max(0.001);
+    let overhead = overhead.as_secs_f64();
+    let free = clock.remaining.as_secs_f64() - overhead;
+    let remaining = (free - RESERVE * overhead).max(IN_NEED * free).max(0.001);
     let increment = clock.increment.as_secs_f64();
     // Each move still to be made costs its overhead too.
     let moves = clock.moves_to_go.map_or_else(|| moves_left(fullmove), |moves| f64::from(moves.clamp(1, 50)));
-    let gained = (increment - overhead.as_secs_f64()).max(0.0);
+    let gained = (increment - overhead).max(0.0);
     let aim = (remaining / moves + hundredths(params::increment_share()) * gained)
         .min(hundredths(params::aim_share()) * remaining);
     let most = hundredths(if moves > 1.0 { params::limit_share() } else { params::last_move_share() }) * remaining;
@@ -88,6 +96,20 @@ mod tests {
                     assert!(limit <= millis(remaining).saturating_sub(limits.overhead).max(millis(1)), "{clock:?}");
                 }
             }
+        }
+    }
+
+    /// A long game with a small increment ends with more on the clock than a machine is likely to stand still for.
+    #[test]
+    fn a_long_game_keeps_a_reserve() {
+        let mut remaining = millis(1_000);
+        for fullmove in 1..=300 {
+            let clock = GameClock { remaining, increment: millis(10), moves_to_go: None };
+            let limits = Limits { clock: Some(clock), overhead: millis(30), ..Limits::default() };
+            let limit = Allotment::of(&limits, fullmove).limit.unwrap();
+            // As long as may be, every time.
+            remaining = remaining - limit + clock.increment;
+            assert!(remaining > millis(180), "move {fullmove}: {remaining:?}");
         }
     }
 
