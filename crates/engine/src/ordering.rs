@@ -200,29 +200,29 @@ impl Picker {
     }
 
     fn make_captures(&mut self, position: &Position, memory: &Memory) {
-        for mv in &position.captures() {
+        position.visit_captures(|role, mv| {
             if Some(mv) != self.table_move {
-                let history = memory.capture(moved(position, mv), taken(position, mv));
-                let score = history / 16 + 8 * exchange::gain(position, mv)
-                    - VALUES[position.role_at(mv.from()).unwrap_or(Role::Pawn) as usize] / 8;
+                let history = memory.capture(Moved::new(position.turn(), role, mv.to()), taken(position, mv));
+                let score = history / 16 + 8 * exchange::gain(position, mv) - VALUES[role as usize] / 8;
                 self.list.push(mv, score);
             }
-        }
+        });
     }
 
     fn make_quiets(&mut self, position: &Position, memory: &Memory, context: &Context) {
         self.list.clear();
-        for mv in &position.quiets() {
+        position.visit_quiets(|role, mv| {
             if Some(mv) != self.table_move {
                 let killer = match context.killers.iter().position(|&killer| killer == Some(mv)) {
                     Some(0) => 30_000,
                     Some(_) => 24_000,
                     None => 0,
                 };
-                let history = memory.quiet(position.turn(), mv, moved(position, mv), context);
+                let moved = Moved::new(position.turn(), role, mv.to());
+                let history = memory.quiet(position.turn(), mv, moved, context);
                 self.list.push(mv, history + killer);
             }
-        }
+        });
     }
 }
 

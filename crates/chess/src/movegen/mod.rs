@@ -99,6 +99,18 @@ impl Position {
         self.generate::<All, _>(&mut Sets(visitor));
     }
 
+    /// Hands out what [`Position::captures`] lists, each move with the role of the piece that moves.
+    #[inline(always)]
+    pub fn visit_captures(&self, visitor: impl FnMut(Role, Move)) {
+        self.generate::<Captures, _>(&mut Each(visitor));
+    }
+
+    /// Hands out what [`Position::quiets`] lists, each move with the role of the piece that moves.
+    #[inline(always)]
+    pub fn visit_quiets(&self, visitor: impl FnMut(Role, Move)) {
+        self.generate::<Quiets, _>(&mut Each(visitor));
+    }
+
     fn list<W: Which>(&self) -> MoveList {
         let mut list = Each(MoveList::new());
         self.generate::<W, _>(&mut list);

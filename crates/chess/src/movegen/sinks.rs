@@ -106,6 +106,13 @@ impl Visitor for MoveList {
     }
 }
 
+impl<F: FnMut(Role, Move)> Visitor for F {
+    #[inline(always)]
+    fn visit(&mut self, role: Role, mv: Move) {
+        self(role, mv);
+    }
+}
+
 /// Takes the sets apart, move by move.
 pub(super) struct Each<V>(pub(super) V);
 

@@ -81,6 +81,14 @@ impl Comparison {
         assert_eq!(captures.len() + quiets.len(), moves.len());
         assert!(captures.iter().all(|&mv| ours.occupied().contains(mv.to()) || mv.kind() != chess::MoveKind::Normal));
         assert!(quiets.iter().all(|mv| moves.contains(mv) && !captures.contains(mv)));
+        let (mut visited, mut told) = (Vec::new(), true);
+        let mut visit = |role, mv: chess::Move| {
+            told &= ours.role_at(mv.from()) == Some(role);
+            visited.push(mv);
+        };
+        ours.visit_captures(&mut visit);
+        ours.visit_quiets(&mut visit);
+        assert!(told && visited.iter().eq(captures.iter().chain(quiets.iter())), "{ours}");
         if self.compared.is_multiple_of(ALL_NOTATIONS) {
             for their_move in &theirs.legal_moves() {
                 let uci = their_move.to_uci(self.their_mode()).to_string();
