@@ -4,7 +4,7 @@ use super::facts::{Facts, ahead, beside, forward, rank, ranks, reach};
 use super::pawns::passed_pawns;
 use super::tally::Tally;
 use super::terms::*;
-use chess::{Bitboard, Colour, Position, Rank, Role, Square};
+use chess::{Bitboard, Colour, Position, Rank, Role};
 
 /// How much a piece counts among those that attack a king.
 const ATTACKER: [usize; 6] = [0, 2, 2, 3, 4, 0];
@@ -21,29 +21,35 @@ pub(super) fn placement<T: Tally>(position: &Position, us: Colour, ours: &Facts,
     // As the side sees it, with its king on the right half of the board.
     let turned = if us == Colour::White { 0 } else { 56 };
     let mirrored = if ours.king as usize & 7 < 4 { 7 } else { 0 };
+    let [from_king, from_enemy_king] = [ours.king, theirs.king].map(|king| &FROM_KING[king as usize ^ turned]);
     for role in Role::ALL {
         for square in position.pieces(us, role) {
-            tally.one(PLACEMENT, role as usize * 64 + (square as usize ^ turned ^ mirrored));
+            let square = square as usize ^ turned;
+            tally.one(PLACEMENT, role as usize * 64 + (square ^ mirrored));
             if role != Role::King {
                 tally.one(MATERIAL, role as usize);
-                tally.one(FROM_ENEMY_KING, role as usize * STEPS + steps(square, theirs.king, us));
+                tally.one(FROM_ENEMY_KING, role as usize * STEPS + usize::from(from_enemy_king[square]));
             }
             if role == Role::Pawn {
-                tally.one(PAWN_FROM_KING, steps(square, ours.king, us));
+                tally.one(PAWN_FROM_KING, from_king[square].into());
             }
         }
     }
 }
 
-/// Files apart, and ranks that the king is ahead of the piece.
-#[inline(always)]
-fn steps(square: Square, king: Square, us: Colour) -> usize {
-    let (a, b) = (square as i32, king as i32);
-    let files = ((a & 7) - (b & 7)).unsigned_abs() as usize;
-    let ranks = (b >> 3) - (a >> 3);
-    let ranks = if us == Colour::White { ranks } else { -ranks };
-    files * 15 + (ranks + 7) as usize
-}
+/// Where a piece stands from a king: files apart, and ranks that the king is ahead of the piece, in one number below [`STEPS`].
+static FROM_KING: [[u8; 64]; 64] = {
+    let mut table = [[0; 64]; 64];
+    let mut i = 0;
+    while i < 64 * 64 {
+        let (king, square): (usize, usize) = (i / 64, i % 64);
+        let files = (king % 8).abs_diff(square % 8);
+        let ranks = 7 + king / 8 - square / 8;
+        table[king][square] = (files * 15 + ranks) as u8;
+        i += 1;
+    }
+    table
+};
 
 /// Mobility and the other terms of knights, bishops, rooks and queens; adds what they attack to the facts.
 pub(super) fn pieces<T: Tally>(
