@@ -7,7 +7,7 @@
 //! [`TableKey`], which mixes the clock in from [`CLOCK_IN_KEY`] on, and which no other key can be mistaken for.
 
 use crate::score::{Bound, MATE, MATE_BOUND, NONE, Score, is_mate};
-use chess::{FIFTY_MOVES, Move, Position};
+use chess::{FIFTY_MOVES, Key, Move, Piece, Position, Role};
 use std::mem::MaybeUninit;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering::Relaxed};
 
@@ -24,8 +24,36 @@ pub(crate) struct TableKey(u64);
 impl TableKey {
     #[inline(always)]
     pub(crate) fn of(position: &Position) -> TableKey {
-        let step = u64::from(position.clock().saturating_sub(CLOCK_IN_KEY - CLOCK_STEP) / CLOCK_STEP);
-        TableKey(position.key().0 ^ step.wrapping_mul(0x9E6C_63D0_876A_9A63))
+        TableKey::mixed(position.key(), position.clock())
+    }
+
+    /// The key of the position after a move, found without playing it, so that its entry can be fetched early. Where the move
+    /// castles, promotes or has to do with en passant it is another: then nothing is lost but the fetching.
+    #[inline(always)]
+    pub(crate) fn after(position: &Position, mv: Move) -> TableKey {
+        let us = position.turn();
+        let mut key = position.key();
+        key ^= Key::of_turn();
+        let mut clock = position.clock().saturating_add(1);
+        if let Some(role) = position.role_at(mv.from()) {
+            let piece = Piece { colour: us, role };
+            key ^= Key::of_piece(piece, mv.from());
+            key ^= Key::of_piece(piece, mv.to());
+            if role == Role::Pawn {
+                clock = 0;
+            }
+        }
+        if let Some(role) = position.role_at(mv.to()) {
+            key ^= Key::of_piece(Piece { colour: !us, role }, mv.to());
+            clock = 0;
+        }
+        TableKey::mixed(key, clock)
+    }
+
+    #[inline(always)]
+    fn mixed(key: Key, clock: u16) -> TableKey {
+        let step = u64::from(clock.saturating_sub(CLOCK_IN_KEY - CLOCK_STEP) / CLOCK_STEP);
+        TableKey(key.0 ^ step.wrapping_mul(0x9E6C_63D0_876A_9A63))
     }
 }
 
@@ -258,6 +286,7 @@ const _: () = assert!(NONE <= i16::MAX as Score && size_of::<Cluster>() == 64);
 mod tests {
     use super::*;
     use crate::score::mate_in;
+    use chess::MoveKind;
 
     fn key(fen: &str) -> TableKey {
         TableKey::of(&Position::from_fen(fen).unwrap())
@@ -289,6 +318,23 @@ mod tests {
         assert_eq!(at(0), at(51));
         assert_ne!(at(51), at(60));
         assert_ne!(at(90), at(95));
+    }
+
+    #[test]
+    fn a_plain_move_leads_to_the_key_that_was_foreseen() {
+        let mut plain = 0;
+        for fen in crate::bench::POSITIONS {
+            let before = Position::from_fen(fen).unwrap();
+            for mv in &before.legal_moves() {
+                let after = before.play(mv);
+                let rights = |position: &Position| (position.castling(), position.en_passant());
+                if mv.kind() == MoveKind::Normal && rights(&before) == rights(&after) {
+                    assert_eq!(TableKey::after(&before, mv), TableKey::of(&after), "{mv:?} in {fen}");
+                    plain += 1;
+                }
+            }
+        }
+        assert!(plain > 500, "{plain}");
     }
 
     #[test]

@@ -193,6 +193,7 @@ impl Worker<'_> {
                 continue;
             }
             count += 1;
+            self.fetch(position, mv);
             let quiet = !is_noisy(position, mv);
             if best > -MATE_BOUND && self.prune_move::<PV>(node, &mut picker, mv, quiet, count, alpha) {
                 continue;

@@ -102,6 +102,7 @@ impl Worker<'_> {
         let mut best_move = None;
         let mut picker = if check { Picker::all(position, table_move) } else { Picker::noisy(position, table_move, 0) };
         while let Some(mv) = picker.next(position, self.memory, &context) {
+            self.fetch(position, mv);
             // Delta pruning: a capture that gains too little to reach alpha is left out. (+23 ± 33, BENCHMARKS.md)
             if !check {
                 let hoped = standing + exchange::gain(position, mv) + params::delta_margin();
