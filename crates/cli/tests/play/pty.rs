@@ -10,7 +10,7 @@ use std::os::unix::fs::OpenOptionsExt;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus};
 use std::sync::{Arc, Mutex};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// Long enough for a machine that has much else to do.
@@ -27,6 +27,7 @@ pub(super) struct Terminal {
     child: Child,
     keyboard: File,
     output: Arc<Mutex<Output>>,
+    listener: JoinHandle<()>,
 }
 
 impl Terminal {
@@ -62,8 +63,8 @@ impl Terminal {
             bytes: Vec::new(),
             parser: vt100::Parser::new(size(rows), size(columns), 0),
         }));
-        listen(keyboard.try_clone().unwrap(), Arc::clone(&output));
-        Terminal { child, keyboard, output }
+        let listener = listen(keyboard.try_clone().unwrap(), Arc::clone(&output));
+        Terminal { child, keyboard, output, listener }
     }
 
     /// Types, or sends what a key or the mouse sends.
@@ -119,11 +120,13 @@ impl Terminal {
         self.wait(&format!("the end of {text:?}"), |screen| !screen.contents().contains(text));
     }
 
-    /// Waits for the program to end.
+    /// Waits for the program to end, and until all that it wrote has been read.
     pub(super) fn end(&mut self) -> ExitStatus {
         let end = Instant::now() + PATIENCE;
         loop {
-            if let Some(status) = self.child.try_wait().unwrap() {
+            if let Some(status) = self.child.try_wait().unwrap()
+                && self.listener.is_finished()
+            {
                 return status;
             }
             assert!(Instant::now() < end, "it goes on:\n{}", self.look(|screen| screen.contents()));
@@ -149,7 +152,7 @@ fn set_size(terminal: impl std::os::fd::AsFd, columns: u16, rows: u16) {
     tcsetwinsize(terminal, Winsize { ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 }).unwrap();
 }
 
-fn listen(mut master: File, output: Arc<Mutex<Output>>) {
+fn listen(mut master: File, output: Arc<Mutex<Output>>) -> JoinHandle<()> {
     thread::spawn(move || {
         let mut buffer = [0; 4096];
         // Reading fails when the program has ended.
@@ -158,7 +161,7 @@ fn listen(mut master: File, output: Arc<Mutex<Output>>) {
             output.bytes.extend_from_slice(&buffer[..count]);
             output.parser.process(&buffer[..count]);
         }
-    });
+    })
 }
 
 /// The child gets the pseudo-terminal as its own: else it would ask the terminal of the person who runs the tests.
