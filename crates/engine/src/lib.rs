@@ -35,7 +35,7 @@ mod tables;
 mod time;
 pub mod tuning;
 
-pub use eval::{CLOCK_WHOLE, clock_share, evaluate, tuned_terms};
+pub use eval::{CLOCK_WHOLE, clock_share, tuned_terms};
 pub use level::{Candidates, Level};
 #[cfg(not(target_arch = "wasm32"))]
 pub use limits::system_clock;

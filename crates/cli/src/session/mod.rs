@@ -194,11 +194,19 @@ impl Engine for Fourfold {
         Best { best: found.best, ponder: found.ponder }
     }
 
-    fn aside(line: &str, game: &GameSoFar, print: &mut dyn FnMut(&str)) {
+    fn aside(line: &str, game: &GameSoFar, print: &mut dyn FnMut(&str)) -> bool {
+        match line.split_whitespace().next() {
+            Some("d") => print(&report::diagram(game)),
+            Some("eval" | "bench") => return false,
+            _ => {}
+        }
+        true
+    }
+
+    fn answer(&mut self, line: &str, game: &GameSoFar, print: &mut dyn FnMut(&str)) {
         let mut words = line.split_whitespace();
         match words.next() {
-            Some("d") => print(&report::diagram(game)),
-            Some("eval") => print(&report::evaluation(game)),
+            Some("eval") => print(&report::evaluation(&self.search, game)),
             Some("bench") => {
                 let depth = words.next().and_then(|word| word.parse().ok()).unwrap_or(engine::bench::DEPTH);
                 bench(depth.clamp(1, 60), print);

@@ -1,7 +1,7 @@
 //! What the engine says, as text.
 
 use chess::{CastlingMode, File, Rank, Square};
-use engine::{Bound, DrawnRoot, Value};
+use engine::{Bound, DrawnRoot, Search, Value};
 use std::fmt::Write;
 use uci::session::GameSoFar;
 use uci::{Info, Score, ScoreValue, Wdl};
@@ -58,12 +58,12 @@ pub(super) fn diagram(game: &GameSoFar) -> String {
     text
 }
 
-/// The static evaluation, for White.
-pub(super) fn evaluation(game: &GameSoFar) -> String {
+/// The static evaluation that a search begins with, for White.
+pub(super) fn evaluation(search: &Search, game: &GameSoFar) -> String {
     if game.position().is_check() {
         return "Evaluation: none (in check)\n".into();
     }
-    let score = engine::evaluate(game.position());
+    let score = search.evaluate(game.position());
     let for_white = if game.position().turn() == chess::Colour::White { score } else { -score };
     format!("Evaluation: {:+.2} (for White)\n", f64::from(for_white) / 100.0)
 }

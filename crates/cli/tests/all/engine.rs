@@ -348,6 +348,13 @@ fn commands_for_people() {
     let lines = engine.ask("d");
     assert!(lines.iter().any(|line| line == "Fen: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"));
     assert!(engine.ask("eval")[0].starts_with("Evaluation: "));
+    // What is told is what is played with, and in turn: the net is chosen first.
+    engine.ask("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let told = engine.ask("eval");
+    engine.send("setoption name EvalFile value <empty>");
+    assert_ne!(engine.ask("eval"), told);
+    engine.send("setoption name EvalFile value <built-in>");
+    assert_eq!(engine.ask("eval"), told);
     let lines = engine.ask("bench 2");
     let words: Vec<&str> = lines.last().unwrap().split(' ').collect();
     assert!(words[0].parse::<u64>().is_ok() && words[1] == "nodes" && words[3] == "nps", "{words:?}");

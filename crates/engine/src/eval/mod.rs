@@ -24,7 +24,7 @@ pub(crate) const FULL_PHASE: i32 = 24;
 
 /// The evaluation of a position, in hundredths of a pawn, for the side to move: the sum of the tuned terms within what is
 /// known for certain.
-pub fn evaluate(position: &Position) -> Score {
+pub(crate) fn evaluate(position: &Position) -> Score {
     evaluate_by(position, || tuned_terms(position))
 }
 

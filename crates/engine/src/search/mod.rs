@@ -16,6 +16,7 @@ mod root;
 mod worker;
 
 use crate::draws;
+use crate::eval::{evaluate_by, tuned_terms};
 use crate::limits::{Limits, Now, Signal};
 use crate::memory::Memory;
 use crate::net::Net;
@@ -151,6 +152,12 @@ impl Search {
     pub fn set_net(&mut self, net: Option<Arc<Net>>) {
         self.net = net;
         self.clear();
+    }
+
+    /// The static evaluation of a position, for the side to move, as this search has it.
+    pub fn evaluate(&self, position: &Position) -> Score {
+        let missed = || self.net.as_ref().map_or(0, |net| net.evaluate(position));
+        evaluate_by(position, || tuned_terms(position) + missed())
     }
 
     /// Looks endings up in tables from now on, or no longer. What was learnt before is forgotten.

@@ -2,7 +2,7 @@
 
 use crate::common::{Game, check_line, depth, game, search};
 use chess::{Claim, EndReason, FIFTY_MOVES};
-use engine::{Bound, DrawnRoot, Limits, Value};
+use engine::{Bound, DrawnRoot, Limits, Search, Value};
 
 /// What a search must come to.
 #[derive(Debug, Clone, Copy)]
@@ -185,7 +185,8 @@ fn ends_drawn(game: &Game, limits: &Limits) -> bool {
     let last = infos.last().unwrap();
     let end = check_line(game, last);
     // What has been learnt changes an evaluation by less than this.
-    let evaluated = !end.position.is_check() && engine::evaluate(&end.position).abs() <= 260;
+    let evaluated =
+        !end.position.is_check() && Search::new(1, engine::system_clock).evaluate(&end.position).abs() <= 260;
     let drawn = is_drawn(game, &end);
     if last.value == Value::Centipawns(0) && last.bound == Bound::Exact && !evaluated {
         assert!(drawn, "{} {:?}: {:?} ends in {}", game.position, limits.depth, last.line, end.position);

@@ -41,8 +41,14 @@ pub trait Engine: Send + 'static {
         tell: &mut dyn FnMut(Info),
     ) -> Best;
 
-    /// Answers a line that is no command of the protocol, at once, also while it searches.
-    fn aside(_line: &str, _game: &GameSoFar, _print: &mut dyn FnMut(&str)) {}
+    /// Answers a line that is no command of the protocol, at once, also while it searches. False says that the line is to wait
+    /// for its [turn](Engine::answer).
+    fn aside(_line: &str, _game: &GameSoFar, _print: &mut dyn FnMut(&str)) -> bool {
+        true
+    }
+
+    /// Answers a line that was to wait, when all is done that was asked for before it.
+    fn answer(&mut self, _line: &str, _game: &GameSoFar, _print: &mut dyn FnMut(&str)) {}
 }
 
 /// What a search came to.

@@ -219,9 +219,13 @@ impl<E: Engine> Session<E> {
     }
 
     /// What is no command of the protocol may be one of the engine's own, for people.
-    fn aside(&self, line: &str) {
+    fn aside(&mut self, line: &str) {
         match &self.game {
-            Ok(game) => E::aside(line, game, &mut |text| self.output.print(text)),
+            Ok(game) => {
+                if !E::aside(line, game, &mut |text| self.output.print(text)) {
+                    self.let_do(Job::Aside { line: line.into(), game: game.clone() });
+                }
+            }
             Err(reason) => self.output.complain(&game_so_far::refused(reason)),
         }
     }

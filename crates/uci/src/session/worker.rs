@@ -20,6 +20,7 @@ pub(super) enum Job<C> {
     Search { game: GameSoFar, go: Go, since: Option<Instant>, answer: Answer<C> },
     Perft { game: GameSoFar, depth: u32, answer: Answer<C> },
     Refuse { reason: String, answer: Answer<C> },
+    Aside { line: String, game: GameSoFar },
 }
 
 /// The engine, and who it works for.
@@ -122,6 +123,10 @@ impl<E: Engine> Bench<E> {
             Job::Refuse { reason, answer } => {
                 self.output.complain(&game_so_far::refused(&reason));
                 answer.give(NO_MOVE);
+            }
+            Job::Aside { line, game } => {
+                let output = &self.output;
+                self.engine.answer(&line, &game, &mut |text| output.print(text));
             }
         }
     }

@@ -70,10 +70,15 @@ impl Engine for Toy {
         Best { best: moves.first().copied(), ponder: None }
     }
 
-    fn aside(line: &str, game: &GameSoFar, print: &mut dyn FnMut(&str)) {
+    fn aside(line: &str, game: &GameSoFar, print: &mut dyn FnMut(&str)) -> bool {
         if line == "fen" {
             print(&format!("{}\n", game.position()));
         }
+        line != "number"
+    }
+
+    fn answer(&mut self, line: &str, game: &GameSoFar, print: &mut dyn FnMut(&str)) {
+        print(&format!("{line} {} at {}\n", self.spin, game.position()));
     }
 }
 
@@ -222,6 +227,21 @@ fn chess960_castling_is_the_sessions_business() {
         ]);
         assert!(lines.len() == 1 && lines[0].contains(after), "{lines:?}");
     }
+}
+
+/// What the engine wants to answer in turn is answered from what was set and asked before it, also when the session ends.
+#[test]
+fn a_line_of_the_engines_own_can_wait_for_its_turn() {
+    let lines = talk([
+        "setoption name Number value 2",
+        "position fen 4k3/8/8/8/8/8/8/4K2R b - - 0 1",
+        "number",
+        "setoption name Number value 3",
+        "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1",
+        "number",
+        "quit",
+    ]);
+    assert_eq!(lines, ["number 2 at 4k3/8/8/8/8/8/8/4K2R b - - 0 1", "number 3 at 4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
 }
 
 /// Ten megabytes of nonsense are not sent back.
