@@ -90,18 +90,27 @@ fn count<T: Tally>(position: &Position, tallies: &mut [T; 2]) {
     let [for_white, for_black] = tallies;
     let by_white = pieces::pieces(position, Colour::White, white, black, for_white);
     let by_black = pieces::pieces(position, Colour::Black, black, white, for_black);
-    for (us, ours, theirs, assault, tally) in [
-        (Colour::White, &*white, &*black, &by_black, &mut *for_white),
-        (Colour::Black, &*black, &*white, &by_white, &mut *for_black),
-    ] {
-        pieces::placement(position, us, ours, theirs, tally);
-        pawns::structure(us, ours, theirs, tally);
-        pawns::passed(position, us, ours, theirs, tally);
-        threats::threats(position, us, ours, theirs, tally);
-        threats::king(position, us, ours, theirs, assault, tally);
-    }
+    count_side(position, Colour::White, white, black, &by_black, for_white);
+    count_side(position, Colour::Black, black, white, &by_white, for_black);
     let mover = if position.turn() == Colour::White { for_white } else { for_black };
     mover.one(terms::TEMPO, 0);
+}
+
+/// Counts all terms of one side but those of its pieces, once it is known what everything attacks.
+#[inline(always)]
+fn count_side<T: Tally>(
+    position: &Position,
+    us: Colour,
+    ours: &Facts,
+    theirs: &Facts,
+    assault: &pieces::Assault,
+    tally: &mut T,
+) {
+    pieces::placement(position, us, ours, theirs, tally);
+    pawns::structure(us, ours, theirs, tally);
+    pawns::passed(position, us, ours, theirs, tally);
+    threats::threats(position, us, ours, theirs, tally);
+    threats::king(position, us, ours, theirs, assault, tally);
 }
 
 /// What the tuner needs of a position: how often each weight counts for White more than for Black, and how the halves mix.

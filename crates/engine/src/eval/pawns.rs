@@ -12,6 +12,7 @@ pub(super) fn passed_pawns(us: Colour, ours: Bitboard, enemies: Bitboard) -> Bit
 }
 
 /// The terms that depend on pawns alone.
+#[inline(always)]
 pub(super) fn structure<T: Tally>(us: Colour, ours: &Facts, theirs: &Facts, tally: &mut T) {
     let pawns = ours.pawns;
     let half_open = !ahead(theirs.pawns, !us);
@@ -35,6 +36,7 @@ pub(super) fn structure<T: Tally>(us: Colour, ours: &Facts, theirs: &Facts, tall
 }
 
 /// Passed pawns, once it is known what everything attacks.
+#[inline(always)]
 pub(super) fn passed<T: Tally>(position: &Position, us: Colour, ours: &Facts, theirs: &Facts, tally: &mut T) {
     for square in passed_pawns(us, ours.pawns, theirs.pawns) {
         let rank = rank(square, us);

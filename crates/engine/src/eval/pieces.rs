@@ -17,17 +17,21 @@ pub(super) struct Assault {
 }
 
 /// Material and placement of everything a side has.
+#[inline(always)]
 pub(super) fn placement<T: Tally>(position: &Position, us: Colour, ours: &Facts, theirs: &Facts, tally: &mut T) {
     // As the side sees it, with its king on the right half of the board.
     let turned = if us == Colour::White { 0 } else { 56 };
     let mirrored = if ours.king as usize & 7 < 4 { 7 } else { 0 };
     let [from_king, from_enemy_king] = [ours.king, theirs.king].map(|king| &FROM_KING[king as usize ^ turned]);
     for role in Role::ALL {
-        for square in position.pieces(us, role) {
+        let pieces = position.pieces(us, role);
+        if role != Role::King {
+            tally.add(MATERIAL, role as usize, pieces.len() as i32);
+        }
+        for square in pieces {
             let square = square as usize ^ turned;
             tally.one(PLACEMENT, role as usize * 64 + (square ^ mirrored));
             if role != Role::King {
-                tally.one(MATERIAL, role as usize);
                 tally.one(FROM_ENEMY_KING, role as usize * STEPS + usize::from(from_enemy_king[square]));
             }
             if role == Role::Pawn {
@@ -52,6 +56,7 @@ static FROM_KING: [[u8; 64]; 64] = {
 };
 
 /// Mobility and the other terms of knights, bishops, rooks and queens; adds what they attack to the facts.
+#[inline(always)]
 pub(super) fn pieces<T: Tally>(
     position: &Position,
     us: Colour,
@@ -88,10 +93,12 @@ pub(super) fn pieces<T: Tally>(
 }
 
 /// The squares right before what stands, as the pawns of `us` would run into it.
+#[inline(always)]
 fn forward_of_enemy(occupied: Bitboard, us: Colour) -> Bitboard {
     forward(occupied, !us)
 }
 
+#[inline(always)]
 fn minors<T: Tally>(position: &Position, us: Colour, ours: &Facts, theirs: &Facts, tally: &mut T) {
     let bishops = position.pieces(us, Role::Bishop);
     let both = (bishops & Bitboard::LIGHT).any() && (bishops & Bitboard::DARK).any();
@@ -111,6 +118,7 @@ fn minors<T: Tally>(position: &Position, us: Colour, ours: &Facts, theirs: &Fact
     tally.add(SHIELDED, 0, (forward(minors, us) & position.by_role(Role::Pawn)).len() as i32);
 }
 
+#[inline(always)]
 fn rooks<T: Tally>(position: &Position, us: Colour, ours: &Facts, theirs: &Facts, tally: &mut T) {
     let passed = passed_pawns(us, ours.pawns, theirs.pawns);
     for square in position.pieces(us, Role::Rook) {

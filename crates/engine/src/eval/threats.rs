@@ -8,6 +8,7 @@ use chess::attacks::{bishop_attacks, knight_attacks, rook_attacks};
 use chess::{Colour, Position, Rank, Role};
 
 /// What a side attacks of the other's pieces.
+#[inline(always)]
 pub(super) fn threats<T: Tally>(position: &Position, us: Colour, ours: &Facts, theirs: &Facts, tally: &mut T) {
     let enemy = |role| position.pieces(!us, role);
     let minors = ours.by_role[Role::Knight as usize] | ours.by_role[Role::Bishop as usize];
@@ -32,6 +33,7 @@ pub(super) fn threats<T: Tally>(position: &Position, us: Colour, ours: &Facts, t
 }
 
 /// How a side's king is attacked. `assault` is what the other side's pieces do to it.
+#[inline(always)]
 pub(super) fn king<T: Tally>(
     position: &Position,
     us: Colour,
