@@ -97,12 +97,15 @@ impl Memory {
         self.move_correction.as_flattened_mut().fill(0);
     }
 
-    /// How good a quiet move has been, by itself and after the moves before it.
+    /// What is remembered of the quiet moves of a side, by themselves and after the moves before them.
     #[inline(always)]
-    pub(crate) fn quiet(&self, colour: Colour, mv: Move, moved: Moved, context: &Context) -> i32 {
-        let [one, two, four] = context.before.map(|b| i32::from(self.continuation[b.index()][moved.index()]));
-        let kind = kind(colour, mv, context.threatened);
-        i32::from(self.quiet[kind][mv.from() as usize][mv.to() as usize]) + one + two + four / 2
+    pub(crate) fn quiet(&self, colour: Colour, context: &Context) -> Quiets<'_> {
+        Quiets {
+            colour,
+            threatened: context.threatened,
+            by_kind: &self.quiet,
+            after: context.before.map(|before| &self.continuation[before.index()]),
+        }
     }
 
     #[inline(always)]
@@ -150,6 +153,24 @@ impl Memory {
         step(&mut self.piece_correction[0][us][white]);
         step(&mut self.piece_correction[1][us][black]);
         step(&mut self.move_correction[us][before.index()]);
+    }
+}
+
+/// What is remembered of the quiet moves at a node.
+pub(crate) struct Quiets<'m> {
+    colour: Colour,
+    threatened: Bitboard,
+    by_kind: &'m [[[i16; 64]; 64]; 8],
+    after: [&'m [i16; 769]; 3],
+}
+
+impl Quiets<'_> {
+    /// How good a move has been.
+    #[inline(always)]
+    pub(crate) fn of(&self, mv: Move, moved: Moved) -> i32 {
+        let [one, two, four] = self.after.map(|history| i32::from(history[moved.index()]));
+        let kind = kind(self.colour, mv, self.threatened);
+        i32::from(self.by_kind[kind][mv.from() as usize][mv.to() as usize]) + one + two + four / 2
     }
 }
 

@@ -199,6 +199,8 @@ impl Picker {
         }
     }
 
+    /// Apart from [`Picker::next`], which is called for every move and would carry what this needs.
+    #[inline(never)]
     fn make_captures(&mut self, position: &Position, memory: &Memory) {
         position.visit_captures(|role, mv| {
             if Some(mv) != self.table_move {
@@ -209,8 +211,10 @@ impl Picker {
         });
     }
 
+    #[inline(never)]
     fn make_quiets(&mut self, position: &Position, memory: &Memory, context: &Context) {
         self.list.clear();
+        let histories = memory.quiet(position.turn(), context);
         position.visit_quiets(|role, mv| {
             if Some(mv) != self.table_move {
                 let killer = match context.killers.iter().position(|&killer| killer == Some(mv)) {
@@ -219,8 +223,7 @@ impl Picker {
                     None => 0,
                 };
                 let moved = Moved::new(position.turn(), role, mv.to());
-                let history = memory.quiet(position.turn(), mv, moved, context);
-                self.list.push(mv, history + killer);
+                self.list.push(mv, histories.of(mv, moved) + killer);
             }
         });
     }

@@ -5,6 +5,7 @@
 use super::quiescence::bound_against;
 use super::root::bound_of;
 use super::worker::Worker;
+use crate::memory::Moved;
 use crate::ordering::{self, Picker, is_noisy};
 use crate::params;
 use crate::score::{Bound, DRAW, INFINITE, MATE_BOUND, NONE, Score, is_mate, mate_in, mated_in};
@@ -45,6 +46,16 @@ fn is_enough(score: Score, bound: Bound, alpha: Score, beta: Score) -> bool {
         Bound::Lower => score >= beta,
         Bound::Upper => score <= alpha,
     }
+}
+
+/// A move of a node that is about to be searched.
+pub(super) struct Candidate {
+    pub(super) mv: Move,
+    pub(super) moved: Moved,
+    /// How good it has been, if it is quiet.
+    pub(super) quiet_history: Option<i32>,
+    /// Its number among the moves of the node, from 1.
+    pub(super) count: i32,
 }
 
 /// Moves that were searched and did not cut off.
@@ -195,14 +206,17 @@ impl Worker<'_> {
             count += 1;
             self.fetch(position, mv);
             let quiet = !is_noisy(position, mv);
-            if best > -MATE_BOUND && self.prune_move::<PV>(node, &mut picker, mv, quiet, count, alpha) {
+            let moved = ordering::moved(position, mv);
+            let quiet_history = quiet.then(|| self.memory.quiet(position.turn(), &context).of(mv, moved));
+            let candidate = Candidate { mv, moved, quiet_history, count };
+            if best > -MATE_BOUND && self.prune_move::<PV>(node, &mut picker, &candidate, alpha) {
                 continue;
             }
             let extension = match self.singular_extension::<PV>(node, mv) {
                 Ok(extension) => extension,
                 Err(cut) => return cut,
             };
-            let score = self.search_move::<PV>(node, mv, quiet, count, extension, alpha);
+            let score = self.search_move::<PV>(node, &candidate, extension, alpha);
             if self.stopped {
                 return DRAW;
             }
@@ -243,24 +257,19 @@ impl Worker<'_> {
     fn search_move<const PV: bool>(
         &mut self,
         node: &Node<'_>,
-        mv: Move,
-        quiet: bool,
-        count: i32,
+        candidate: &Candidate,
         extension: i32,
         alpha: Score,
     ) -> Score {
         let &Node { position, beta, ply, .. } = node;
-        let reduction = self.late_move_reduction::<PV>(node, mv, quiet, count);
-        let next = self.play(position, mv, ply);
+        let &Candidate { mv, moved, count, .. } = candidate;
+        let late = node.depth >= params::lmr_depth() && count > 1 + i32::from(PV);
+        let reduction = late.then(|| self.late_move_reduction::<PV>(node, candidate));
+        let next = self.play(position, mv, moved, ply);
         let depth = node.depth - 1 + extension;
         let mut score = alpha + 1;
-        let reduced = node.depth >= params::lmr_depth() && count > 1 + i32::from(PV);
-        if reduced {
-            let mut reduction = reduction;
-            if next.is_check() {
-                reduction -= 1;
-            }
-            let shallow = (depth - reduction).clamp(1, depth.max(1));
+        if let Some(reduction) = reduction {
+            let shallow = (depth - reduction + i32::from(next.is_check())).clamp(1, depth.max(1));
             score = -self.negamax::<false>(&next, shallow, -alpha - 1, -alpha, ply + 1, true);
             if score > alpha && shallow < depth && !self.stopped {
                 score = -self.negamax::<false>(&next, depth, -alpha - 1, -alpha, ply + 1, !node.cut);

@@ -2,11 +2,11 @@
 //!
 //! Elo is what the engine with a technique gained over itself without it; BENCHMARKS.md has the games.
 
-use super::negamax::Node;
+use super::negamax::{Candidate, Node};
 use super::reductions;
 use super::worker::Worker;
 use crate::exchange;
-use crate::ordering::{self, Context, Picker};
+use crate::ordering::Picker;
 use crate::params;
 use crate::score::{MATE_BOUND, Score, is_mate};
 use chess::{Move, Position, Role};
@@ -73,19 +73,17 @@ impl Worker<'_> {
         &mut self,
         node: &Node<'_>,
         picker: &mut Picker,
-        mv: Move,
-        quiet: bool,
-        count: i32,
+        candidate: &Candidate,
         alpha: Score,
     ) -> bool {
-        let Node { position, depth, ply, .. } = *node;
+        let Node { position, depth, .. } = *node;
+        let Candidate { mv, quiet_history, count, .. } = *candidate;
         if self.thorough {
             return false;
         }
-        if !quiet {
+        let Some(history) = quiet_history else {
             return loses_too_much(position, mv, depth);
-        }
-        let history = self.quiet_history(position, mv, &self.context(ply));
+        };
         let by_history = history / params::prune_history_divisor();
         let reduced = (depth - reductions::base(depth, count) + by_history).max(0);
         if !PV && is_late(node, count) || is_futile(node, reduced, alpha) {
@@ -93,11 +91,6 @@ impl Worker<'_> {
             return true;
         }
         has_bad_history(depth, history) || hangs_something(position, mv, reduced)
-    }
-
-    #[inline(always)]
-    pub(super) fn quiet_history(&self, position: &Position, mv: Move, context: &Context) -> i32 {
-        self.memory.quiet(position.turn(), mv, ordering::moved(position, mv), context)
     }
 }
 

@@ -4,7 +4,7 @@
 use super::root::bound_of;
 use super::worker::Worker;
 use crate::exchange;
-use crate::ordering::Picker;
+use crate::ordering::{self, Picker};
 use crate::params;
 use crate::score::{DRAW, INFINITE, MATE_BOUND, NONE, Score, mated_in};
 use crate::table::{CLOCK_WITHOUT_CUTS, Entry, TableKey};
@@ -111,7 +111,7 @@ impl Worker<'_> {
                     continue;
                 }
             }
-            let next = self.play(position, mv, ply);
+            let next = self.play(position, mv, ordering::moved(position, mv), ply);
             let score = -self.quiescence::<PV>(&next, -beta, -alpha, ply + 1);
             self.leave();
             if self.stopped {

@@ -1,10 +1,9 @@
 //! Late-move reductions (LMR): by how much less deeply moves that come late are searched. (+77 ± 36, BENCHMARKS.md)
 
-use super::negamax::Node;
+use super::negamax::{Candidate, Node};
 use super::worker::Worker;
 use crate::MAX_PLY;
 use crate::{ordering, params};
-use chess::Move;
 use std::sync::LazyLock;
 
 static BASE: LazyLock<Box<[[i8; 64]; MAX_PLY]>> = LazyLock::new(|| {
@@ -28,21 +27,14 @@ pub(super) fn base(depth: i32, index: i32) -> i32 {
 impl Worker<'_> {
     /// By how much less deeply a late move is searched: less with a good history, for a killer, on the principal variation;
     /// more where the side to move is not improving (+43 ± 37), a cut is expected, or the next ply cuts often (+21 ± 32).
-    pub(super) fn late_move_reduction<const PV: bool>(
-        &self,
-        node: &Node<'_>,
-        mv: Move,
-        quiet: bool,
-        count: i32,
-    ) -> i32 {
+    pub(super) fn late_move_reduction<const PV: bool>(&self, node: &Node<'_>, candidate: &Candidate) -> i32 {
+        let Candidate { mv, moved, quiet_history, count } = *candidate;
         let mut reduction = base(node.depth, count);
-        if quiet {
-            let context = self.context(node.ply);
-            let history = self.quiet_history(node.position, mv, &context);
+        if let Some(history) = quiet_history {
             reduction -= (history / params::lmr_quiet_history()).clamp(-2, 2);
-            reduction -= i32::from(context.killers.contains(&Some(mv)));
+            reduction -= i32::from(self.earlier(node.ply, 0).killers.contains(&Some(mv)));
         } else {
-            let history = self.memory.capture(ordering::moved(node.position, mv), ordering::taken(node.position, mv));
+            let history = self.memory.capture(moved, ordering::taken(node.position, mv));
             reduction = reduction / 2 - (history / params::lmr_capture_history()).clamp(-1, 1);
         }
         reduction -= i32::from(PV);

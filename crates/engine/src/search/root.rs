@@ -2,7 +2,7 @@
 
 use super::reductions;
 use super::worker::Worker;
-use crate::ordering::is_noisy;
+use crate::ordering::{self, is_noisy};
 use crate::params;
 use crate::score::{Bound, INFINITE, NONE, Score};
 use crate::table::{Entry, TableKey};
@@ -66,7 +66,7 @@ impl Worker<'_> {
         alpha: Score,
         beta: Score,
     ) -> Score {
-        let next = self.play(position, mv, 0);
+        let next = self.play(position, mv, ordering::moved(position, mv), 0);
         let quiet = !is_noisy(position, mv);
         let mut score = alpha + 1;
         if index > 0 {

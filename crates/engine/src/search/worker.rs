@@ -7,7 +7,7 @@ use crate::draws::{self, Path};
 use crate::eval::{evaluate, evaluate_by, tuned_terms};
 use crate::memory::{Memory, Moved};
 use crate::net::Evaluator;
-use crate::ordering::{self, Context};
+use crate::ordering::Context;
 use crate::score::{Bound, DRAW, INFINITE, NONE, Score, WIN, mated_in};
 use crate::table::TableKey;
 use crate::tables::Ranked;
@@ -168,8 +168,7 @@ impl<'a> Worker<'a> {
 
     /// The position after a move, which is entered into the line; [`Worker::leave`] takes it out again.
     #[inline(always)]
-    pub(super) fn play(&mut self, position: &Position, mv: Move, ply: usize) -> Position {
-        let moved = ordering::moved(position, mv);
+    pub(super) fn play(&mut self, position: &Position, mv: Move, moved: Moved, ply: usize) -> Position {
         let next = position.play(mv);
         self.path.push(&next);
         let frame = self.frame(ply);
