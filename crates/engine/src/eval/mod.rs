@@ -4,6 +4,16 @@
 //! the ending, and what is left on the board says how much of either applies. Every weight is from the project's own tuner
 //! (crate `trainer`) on the engine's own games. What is known for certain about endings ([`endings`]) is not tuned.
 
+/// A loop written out, so that the compiler makes each round for its own value.
+macro_rules! unrolled {
+    ($each:pat in [$($value:expr),*] $block:block) => {
+        $({
+            let $each = $value;
+            $block
+        })*
+    };
+}
+
 mod endings;
 mod facts;
 mod pawns;

@@ -23,7 +23,7 @@ pub(super) fn placement<T: Tally>(position: &Position, us: Colour, ours: &Facts,
     let turned = if us == Colour::White { 0 } else { 56 };
     let mirrored = if ours.king as usize & 7 < 4 { 7 } else { 0 };
     let [from_king, from_enemy_king] = [ours.king, theirs.king].map(|king| &FROM_KING[king as usize ^ turned]);
-    for role in Role::ALL {
+    unrolled!(role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King] {
         let pieces = position.pieces(us, role);
         if role != Role::King {
             tally.add(MATERIAL, role as usize, pieces.len() as i32);
@@ -38,7 +38,7 @@ pub(super) fn placement<T: Tally>(position: &Position, us: Colour, ours: &Facts,
                 tally.one(PAWN_FROM_KING, from_king[square].into());
             }
         }
-    }
+    });
 }
 
 /// Where a piece stands from a king: files apart, and ranks that the king is ahead of the piece, in one number below [`STEPS`].
@@ -67,11 +67,11 @@ pub(super) fn pieces<T: Tally>(
     let blocked = ours.pawns & forward_of_enemy(position.occupied(), us);
     let area = !(theirs.pawn_attacks | blocked.with(ours.king));
     let mut assault = Assault::default();
-    for (role, mobility) in [
+    unrolled!((role, mobility) in [
         (Role::Knight, KNIGHT_MOBILITY),
         (Role::Bishop, BISHOP_MOBILITY),
         (Role::Rook, ROOK_MOBILITY),
-        (Role::Queen, QUEEN_MOBILITY),
+        (Role::Queen, QUEEN_MOBILITY)
     ] {
         for square in position.pieces(us, role) {
             let mut attacks = reach(position, role, us, square);
@@ -86,7 +86,7 @@ pub(super) fn pieces<T: Tally>(
                 assault.hits += hits;
             }
         }
-    }
+    });
     minors(position, us, ours, theirs, tally);
     rooks(position, us, ours, theirs, tally);
     assault
