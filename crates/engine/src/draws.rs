@@ -1,6 +1,6 @@
 //! Draws in the search: what has been seen on the way here, and what could be seen again with the next move.
 //!
-//! A [`Path`] holds the Zobrist keys of the game and of the line that is being searched, in one fixed array. The two are kept
+//! A [`Path`] holds the Zobrist keys of the game and of the line that is being searched, in fixed arrays. The two are kept
 //! apart by where the root stands: a position that repeats one *after* the root is a draw at once, since whoever could
 //! avoid it did not; one that repeats a position of the game, the root included, only at its third occurrence.
 //!
@@ -14,17 +14,16 @@ use chess::{FIFTY_MOVES, History, Key, Move, Position};
 /// How many positions of the game are kept. Beyond a hundred quiet plies every position in the tree is drawn anyway.
 const GAME: usize = 128;
 
-#[derive(Clone, Copy, Default)]
-struct Visited {
-    key: Key,
-    reach: u16,
-}
+/// And with those of the line that is searched.
+const ALL: usize = GAME + MAX_PLY + 2;
 
 /// The positions from the game's last irreversible move to the node that is being searched.
 #[derive(Clone)]
 pub(crate) struct Path {
-    visited: [Visited; GAME + MAX_PLY + 2],
-    /// Where the node being searched stands in `visited`.
+    keys: [Key; ALL],
+    /// Apart from the keys, since most nodes ask for nothing else.
+    reach: [u16; ALL],
+    /// Where the node being searched stands among them.
     last: usize,
     /// Where the root stands.
     root: usize,
@@ -35,9 +34,9 @@ impl Path {
     pub(crate) fn new(position: &Position, history: &History) -> Path {
         let known = history.keys();
         let reach = usize::from(position.clock()).min(known.len() - 1).min(GAME - 1);
-        let mut line = Path { visited: [Visited::default(); GAME + MAX_PLY + 2], last: reach, root: reach };
+        let mut line = Path { keys: [Key::default(); ALL], reach: [0; ALL], last: reach, root: reach };
         for (i, &key) in known[known.len() - 1 - reach..].iter().enumerate() {
-            line.visited[i] = Visited { key, reach: i as u16 };
+            (line.keys[i], line.reach[i]) = (key, i as u16);
         }
         line
     }
@@ -45,16 +44,21 @@ impl Path {
     /// Adds the position after a move.
     #[inline(always)]
     pub(crate) fn push(&mut self, position: &Position) {
-        let reach = if position.clock() == 0 { 0 } else { self.visited[self.last].reach + 1 };
-        self.last += 1;
-        self.visited[self.last] = Visited { key: position.key(), reach };
+        let reach = if position.clock() == 0 { 0 } else { self.reach[self.last] + 1 };
+        self.enter(position.key(), reach);
     }
 
     /// Adds the position after a null move: no repetition reaches back across it.
     #[inline(always)]
     pub(crate) fn push_null(&mut self, position: &Position) {
+        self.enter(position.key(), 0);
+    }
+
+    #[inline(always)]
+    fn enter(&mut self, key: Key, reach: u16) {
         self.last += 1;
-        self.visited[self.last] = Visited { key: position.key(), reach: 0 };
+        self.keys[self.last] = key;
+        self.reach[self.last] = reach;
     }
 
     /// Takes back the last position.
@@ -66,15 +70,16 @@ impl Path {
     /// Whether the last position is drawn by repetition.
     #[inline(always)]
     pub(crate) fn is_repetition(&self) -> bool {
-        let Visited { key, reach } = self.visited[self.last];
+        let reach = self.reach[self.last];
         if reach < 4 {
             return false;
         }
+        let key = self.keys[self.last];
         let mut in_game = 0;
         let mut back = 4;
         while back <= usize::from(reach) {
             let at = self.last - back;
-            if self.visited[at].key == key {
+            if self.keys[at] == key {
                 if at > self.root {
                     return true;
                 }
@@ -95,19 +100,20 @@ impl Path {
     /// move of one piece leads there ([`cuckoo`]); the opponent's own moves since then must have cancelled out.
     #[inline(always)]
     pub(crate) fn upcoming_repetition(&self, position: &Position) -> Option<Move> {
-        let Visited { key, reach } = self.visited[self.last];
-        if reach < 3 { None } else { self.find_upcoming(position, key, usize::from(reach)) }
+        let reach = self.reach[self.last];
+        if reach < 3 { None } else { self.find_upcoming(position, usize::from(reach)) }
     }
 
-    fn find_upcoming(&self, position: &Position, key: Key, reach: usize) -> Option<Move> {
+    fn find_upcoming(&self, position: &Position, reach: usize) -> Option<Move> {
         let passed = cuckoo::pass_turn();
-        let mut opponents = self.visited[self.last].key.0 ^ self.visited[self.last - 1].key.0 ^ passed;
+        let key = self.keys[self.last];
+        let mut opponents = key.0 ^ self.keys[self.last - 1].0 ^ passed;
         let mut back = 3;
         while back <= reach {
             let at = self.last - back;
-            opponents ^= self.visited[at + 1].key.0 ^ self.visited[at].key.0 ^ passed;
+            opponents ^= self.keys[at + 1].0 ^ self.keys[at].0 ^ passed;
             if opponents == 0
-                && let Some(step) = cuckoo::find(key.0 ^ self.visited[at].key.0)
+                && let Some(step) = cuckoo::find(key.0 ^ self.keys[at].0)
                 && let Some(mv) = step.playable(position)
                 && (at > self.root || self.seen_before(at))
             {
@@ -120,8 +126,7 @@ impl Path {
 
     /// Whether the position of the game at `at` had occurred before, so that the next occurrence is the third.
     fn seen_before(&self, at: usize) -> bool {
-        let Visited { key, reach } = self.visited[at];
-        (4..=usize::from(reach)).step_by(2).any(|back| self.visited[at - back].key == key)
+        (4..=usize::from(self.reach[at])).step_by(2).any(|back| self.keys[at - back] == self.keys[at])
     }
 }
 

@@ -8,10 +8,11 @@ impl Position {
     /// True for lone kings, a single knight or bishop, and any number of bishops that all stand on squares of one
     /// colour. True only where no mate exists; a position may be dead for other reasons: see
     /// [`Position::is_dead`].
+    #[inline]
     pub fn is_insufficient_material(&self) -> bool {
         // Nearly every position has one of these, so the common answer costs one test.
         let mating = self.by_role(Role::Pawn) | self.by_role(Role::Rook) | self.by_role(Role::Queen);
-        mating.is_empty() && Colour::ALL.into_iter().all(|colour| self.cannot_mate(colour))
+        mating.is_empty() && self.cannot_mate(Colour::White) && self.cannot_mate(Colour::Black)
     }
 
     /// Whether `colour` could not checkmate by any series of legal moves, judged by material alone: the question when
