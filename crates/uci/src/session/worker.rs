@@ -27,6 +27,8 @@ pub(super) enum Job<C> {
 struct Bench<E> {
     engine: E,
     output: Output,
+    /// When the last line of the engine's own was answered: no clock runs while people wait for one.
+    answered: Option<Instant>,
 }
 
 /// Where the engine works: on a thread of its own, or where none can be started, on the one that reads.
@@ -47,7 +49,7 @@ impl<E: Engine> Worker<E> {
                 bench.work(&receiver);
             }
         };
-        let bench = Bench { engine, output };
+        let bench = Bench { engine, output, answered: None };
         match thread::Builder::new().name("search".into()).stack_size(STACK).spawn(work) {
             Ok(thread) => {
                 let _ = sender.send(bench);
@@ -113,6 +115,7 @@ impl<E: Engine> Bench<E> {
             Job::NewGame => self.engine.new_game(),
             Job::Ready => self.output.say(&Reply::ReadyOk),
             Job::Search { game, go, since, answer } => {
+                let since = since.map(|since| self.answered.map_or(since, |answered| answered.max(since)));
                 let line = self.search(&game, &go, since, &answer.asked.control);
                 answer.give(&line);
             }
@@ -127,6 +130,7 @@ impl<E: Engine> Bench<E> {
             Job::Aside { line, game } => {
                 let output = &self.output;
                 self.engine.answer(&line, &game, &mut |text| output.print(text));
+                self.answered = Some(Instant::now());
             }
         }
     }

@@ -13,6 +13,14 @@ use uci::{Go, Info, OptionDeclaration, OptionKind};
 struct Toy {
     spin: i64,
     games: u32,
+    /// What was gone of the clock when the last search began.
+    spent: Duration,
+}
+
+impl Toy {
+    fn new() -> Toy {
+        Toy { spin: 1, games: 0, spent: Duration::ZERO }
+    }
 }
 
 impl Engine for Toy {
@@ -54,11 +62,12 @@ impl Engine for Toy {
         &mut self,
         game: &GameSoFar,
         go: &Go,
-        _since: Option<Instant>,
+        since: Option<Instant>,
         control: &Flags,
         tell: &mut dyn FnMut(Info),
     ) -> Best {
         assert_ne!(go.depth, Some(13), "a bug, for the test of bugs");
+        self.spent = since.map_or(Duration::ZERO, |since| since.elapsed());
         tell(Info::text(format!("{go}, number {}, game {}", self.spin, self.games)));
         let limit = go.movetime.or(go.wtime).or(go.btime).unwrap_or(Duration::ZERO).min(Duration::from_millis(3));
         let start = Instant::now();
@@ -74,11 +83,15 @@ impl Engine for Toy {
         if line == "fen" {
             print(&format!("{}\n", game.position()));
         }
-        line != "number"
+        !["number", "rest", "spent"].contains(&line)
     }
 
     fn answer(&mut self, line: &str, game: &GameSoFar, print: &mut dyn FnMut(&str)) {
-        print(&format!("{line} {} at {}\n", self.spin, game.position()));
+        match line {
+            "rest" => thread::sleep(Duration::from_millis(500)),
+            "spent" => print(&format!("{}\n", self.spent.as_millis())),
+            _ => print(&format!("{line} {} at {}\n", self.spin, game.position())),
+        }
     }
 }
 
@@ -105,7 +118,7 @@ impl Page {
 /// What is printed to some lines, up to the end of the session.
 fn talk<'a>(lines: impl IntoIterator<Item = &'a str>) -> Vec<String> {
     let page = Page::default();
-    let mut session = Session::new(Toy { spin: 1, games: 0 }, page.clone());
+    let mut session = Session::new(Toy::new(), page.clone());
     for line in lines {
         if session.obey(line).is_break() {
             break;
@@ -242,6 +255,14 @@ fn a_line_of_the_engines_own_can_wait_for_its_turn() {
         "quit",
     ]);
     assert_eq!(lines, ["number 2 at 4k3/8/8/8/8/8/8/4K2R b - - 0 1", "number 3 at 4k3/8/8/8/8/8/8/4K2R w K - 0 1"]);
+}
+
+/// Who asks for a move behind such a line gets the whole time for it.
+#[test]
+fn no_clock_runs_while_a_line_of_the_engines_own_is_answered() {
+    let lines = talk(["rest", "go movetime 1", "spent", "quit"]);
+    let spent: u64 = lines.last().unwrap().parse().unwrap();
+    assert!(spent < 400, "{lines:?}");
 }
 
 /// Ten megabytes of nonsense are not sent back.
