@@ -8,7 +8,8 @@ use clap::Args;
 use engine::net::Net;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::error::Error;
-use std::fs;
+use std::fs::{self, File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::atomic::Ordering::Relaxed;
@@ -64,6 +65,7 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
         return Err(WrongCall(told).into());
     }
     check_out(&args.out)?;
+    let _alone = Alone::at(&args.out)?;
     let first = args.from.as_deref().map(read_net).transpose()?;
     let mut data = Dataset::default();
     read_games(&args.files, |game| data.add_game(game.number, game.samples()))?;
@@ -89,6 +91,34 @@ pub(crate) fn run(args: &TrainArgs) -> Result<(), Box<dyn Error>> {
     fs::remove_file(&checkpoint).map_err(|error| format!("{}: {error}", checkpoint.display()))?;
     tell(args.out.display());
     Ok(())
+}
+
+/// Nobody else learns the net of this name at the same time: each would go on from what the other has kept.
+struct Alone {
+    path: PathBuf,
+    lock: Option<File>,
+}
+
+impl Alone {
+    fn at(out: &Path) -> Result<Alone, String> {
+        // A file of its own, since what is kept is replaced by what is kept next.
+        let path = out.with_extension("net.lock");
+        let failed = |error| format!("{}: {error}", path.display());
+        let lock = File::options().create(true).append(true).open(&path).map_err(failed)?;
+        // Where files cannot be locked, nobody is kept from going on.
+        if let Err(TryLockError::WouldBlock) = lock.try_lock() {
+            return Err(format!("{}: another training is learning it", out.display()));
+        }
+        Ok(Alone { path, lock: Some(lock) })
+    }
+}
+
+impl Drop for Alone {
+    fn drop(&mut self) {
+        // On Windows nothing that is open can be removed.
+        self.lock = None;
+        let _ = fs::remove_file(&self.path);
+    }
 }
 
 impl TrainArgs {
@@ -118,7 +148,10 @@ fn begin(plan: Plan, first: Option<&Net>, data: &Dataset, checkpoint: &Path) -> 
     match fs::read(checkpoint) {
         Ok(bytes) => Training::from_checkpoint(plan, data.len(), &bytes)
             .map_err(|error| format!("{}: {error}; remove it to begin anew", checkpoint.display())),
-        Err(_) => Ok(first.map_or_else(|| Training::new(plan), |net| Training::from_weights(plan, Weights::of(net)))),
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            Ok(first.map_or_else(|| Training::new(plan), |net| Training::from_weights(plan, Weights::of(net))))
+        }
+        Err(error) => Err(format!("{}: {error}", checkpoint.display())),
     }
 }
 

@@ -87,6 +87,7 @@ fn ctrl_c_loses_nothing() {
         child.stderr.take().unwrap().read_to_string(&mut told).unwrap();
         assert!(child.wait().unwrap().success() && told.contains("stopped; the same command goes on"), "{told}");
         assert!(folder.join("parts.checkpoint").exists() && !folder.join("parts.net").exists());
+        assert!(!folder.join("parts.net.lock").exists());
         stdout(folder, &train("parts"));
         let [whole, parts] = ["whole", "parts"].map(|name| fs::read(folder.join(name).with_extension("net")).unwrap());
         assert_eq!(whole, parts, "{settings}");
@@ -101,6 +102,9 @@ fn what_cannot_end_well_is_not_begun() {
     let folder = folder.path();
     stdout(folder, &format!("{DATAGEN} --positions 300"));
     fs::write(folder.join("junk.net"), "not a net").unwrap();
+    fs::create_dir(folder.join("odd.checkpoint")).unwrap();
+    let other_training = fs::File::create(folder.join("busy.net.lock")).unwrap();
+    other_training.lock().unwrap();
     for (args, status, words) in [
         ("train few.games --rate nan", 2, "'nan' for '--rate <RATE>': it should be a number above 0"),
         ("train few.games --stretch 0", 2, "'0' for '--stretch <STRETCH>': it should be a number above 0"),
@@ -116,6 +120,8 @@ fn what_cannot_end_well_is_not_begun() {
         ("train few.games --from junk.net", 1, "junk.net: this is no net"),
         ("train missing.games", 1, "missing.games: No such file or directory"),
         ("train junk.net", 1, "junk.net, byte 0: this is no file of games"),
+        ("train few.games --out odd.net", 1, "odd.checkpoint: "),
+        ("train few.games --out busy.net", 1, "busy.net: another training is learning it"),
         ("tune few.games --rate inf", 2, "it should be a number above 0"),
         ("tune few.games", 1, "crates/engine/src/eval/weights.rs: No such file or directory"),
         ("duplicate tune --games 1", 1, "crates/quartet/src/eval/weights.rs: No such file or directory"),
@@ -125,5 +131,5 @@ fn what_cannot_end_well_is_not_begun() {
         let (code, told) = failure(folder, args);
         assert!(code == status && told.contains(words), "{args}: {told}");
     }
-    assert_eq!(fs::read_dir(folder).unwrap().count(), 2, "nothing was left behind");
+    assert_eq!(fs::read_dir(folder).unwrap().count(), 4, "nothing was left behind");
 }
